@@ -1,0 +1,106 @@
+// Who may import whom. The table is the whole rule for workspace packages; everything below it says
+// the same thing in the tool's words. scripts/test/architecture.test.ts sees each rule fail.
+
+/** Each package and the workspace packages it may import. */
+const arrows = {
+  contracts: [],
+  kernel: ["contracts"],
+  "store-fs": ["contracts"],
+  brief: ["contracts"],
+  sdk: ["contracts", "kernel", "store-fs"],
+  cli: ["contracts", "sdk", "brief"],
+};
+
+/** What an example may import: the door that a user of Fold has. */
+const arrowsOfExamples = ["contracts", "sdk", "brief"];
+
+const packagePath = (names) => `^packages/fold/(${names.join("|")})/`;
+
+const arrowRules = Object.entries(arrows).map(([name, allowed]) => ({
+  name: `arrow-${name}`,
+  comment: `${name} may import: ${allowed.join(", ") || "no workspace package"}.`,
+  severity: "error",
+  from: { path: packagePath([name]) },
+  to: { path: "^(packages|examples|conformance)/", pathNot: packagePath([name, ...allowed]) },
+}));
+
+const builtInTypes = ["core"];
+const npmTypes = ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-bundled", "npm-no-pkg"];
+
+module.exports = {
+  forbidden: [
+    ...arrowRules,
+    {
+      name: "arrow-examples",
+      comment: `An example may import: ${arrowsOfExamples.join(", ")}, and its own files.`,
+      severity: "error",
+      from: { path: "^examples/([^/]+)/" },
+      to: {
+        path: "^(packages|examples|conformance)/",
+        pathNot: ["^examples/$1/", packagePath(arrowsOfExamples)],
+      },
+    },
+    {
+      name: "contracts-zod-only",
+      comment: "The contracts stand on zod and on nothing else.",
+      severity: "error",
+      from: { path: "^packages/fold/contracts/src/" },
+      to: { dependencyTypes: [...npmTypes, ...builtInTypes], pathNot: "node_modules/zod/" },
+    },
+    {
+      name: "kernel-runtime-values-only",
+      comment: "At run time the kernel takes only @fold/contracts/values; the rest is types.",
+      severity: "error",
+      from: { path: "^packages/fold/kernel/src/" },
+      to: {
+        path: packagePath(["contracts"]),
+        pathNot: "^packages/fold/contracts/(src|dist)/values\\.",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "kernel-without-dependencies",
+      comment: "The kernel is pure: no package and no built-in module of Node.",
+      severity: "error",
+      from: { path: "^packages/fold/kernel/src/" },
+      to: { dependencyTypes: [...npmTypes, ...builtInTypes], pathNot: "^packages/fold/" },
+    },
+    {
+      name: "no-path-into-a-package",
+      comment: "A package is imported by its name, not by a path into its folder.",
+      severity: "error",
+      from: { path: "^(packages/[^/]+/[^/]+|examples/[^/]+|conformance)/" },
+      to: {
+        path: "^(packages|examples|conformance)/",
+        pathNot: "^$1/",
+        dependencyTypes: ["local"],
+      },
+    },
+    {
+      name: "no-cycle",
+      comment: "Two files that need each other are one idea or three.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-unresolvable",
+      comment: "An import that cannot be found would escape every other rule.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["(^|/)dist/", "(^|/)coverage/"] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      // The source condition comes first, so the cruise needs no build.
+      conditionNames: ["@fold/source", "import", "require", "node", "default", "types"],
+      extensions: [".ts", ".js", ".mjs", ".cjs", ".json"],
+    },
+  },
+};
