@@ -1,0 +1,109 @@
+/**
+ * The scalars of the contract. Each refuses with a rule and the numbers, never repairs, and tells
+ * JSON Schema the same bounds (whose `maxLength` counts code points, as ours do).
+ */
+import * as z from "zod/mini";
+import { parseDuration } from "../durations.js";
+import type { Instant } from "../instants.js";
+import { parseInstant } from "../instants.js";
+import { LIMITS } from "../limits.js";
+import { codePointLength, textFault } from "../text.js";
+import { TIERS } from "../tiers.js";
+
+interface TextRule {
+  readonly min: number;
+  readonly max: number;
+  readonly lines: "one" | "many";
+  readonly trimmed?: boolean;
+}
+
+/** Text between two lengths in code points, without control characters or lone surrogates. */
+export function text({ min, max, lines, trimmed = false }: TextRule) {
+  const schema = z.string().check((context) => {
+    const fault = textFault(context.value, { lines, trimmed });
+    const refuse = (params: Record<string, unknown>): void => {
+      context.issues.push({ code: "custom", input: context.value, params });
+    };
+    if (fault !== null) refuse({ rule: fault });
+    const length = codePointLength(context.value);
+    if (length > max) refuse({ rule: "too_long", limit: max, actual: length });
+    if (length < min) refuse({ rule: "too_short", limit: min, actual: length });
+  });
+  schema.register(z.globalRegistry, { minLength: min, maxLength: max });
+  return schema;
+}
+
+/** Text of one shape; the pattern bounds its length too. */
+function shaped(pattern: RegExp, max: number) {
+  const schema = z.string().check((context) => {
+    if (pattern.test(context.value)) return;
+    const length = codePointLength(context.value);
+    const params =
+      length > max
+        ? { rule: "too_long", limit: max, actual: length }
+        : { rule: "pattern", expected: pattern.source };
+    context.issues.push({ code: "custom", input: context.value, params });
+  });
+  schema.register(z.globalRegistry, { pattern: pattern.source });
+  return schema;
+}
+
+export const entryId = shaped(/^[A-Za-z0-9][A-Za-z0-9._:/@#+-]{0,127}$/, LIMITS.entryIdCharacters);
+/** `batch_id` and `annotation_id`: one namespace, chosen by the caller, the idempotency key. */
+export const requestId = shaped(/^[!-~]{1,128}$/, LIMITS.requestIdCharacters);
+export const kind = shaped(/^[a-z][a-z0-9-]{0,31}$/, LIMITS.kindCharacters);
+export const actor = text({ min: 1, max: LIMITS.actorCharacters, lines: "one" });
+export const title = text({ min: 1, max: LIMITS.titleCharacters, lines: "one", trimmed: true });
+export const summary = text({ min: 0, max: LIMITS.summaryCharacters, lines: "many" });
+export const longText = text({ min: 1, max: LIMITS.textCharacters, lines: "many" });
+export const why = text({ min: 1, max: LIMITS.whyCharacters, lines: "many" });
+export const tier = z.enum(TIERS);
+export const safeInteger = z.int();
+export const count = z.int().check(z.nonnegative());
+
+/** Any RFC 3339 instant on input, UTC milliseconds on output. */
+export const instantInput = z.pipe(
+  z.string().register(z.globalRegistry, { format: "date-time" }),
+  z.transform((value, context): Instant => {
+    const instant = parseInstant(value);
+    if (instant !== null) return instant;
+    context.issues.push({ code: "custom", input: value, params: { rule: "instant" } });
+    return z.NEVER;
+  }),
+);
+
+/** A duration is kept as the text written: it is resolved against `now` when it is judged. */
+export type TimeInput = Instant | `P${string}`;
+
+/** An instant or a duration from `now`. */
+export const timeInput = z.pipe(
+  z.string(),
+  z.transform((value, context): TimeInput => {
+    if (value.startsWith("P")) {
+      if (parseDuration(value) !== null) return value as `P${string}`;
+      context.issues.push({ code: "custom", input: value, params: { rule: "duration" } });
+      return z.NEVER;
+    }
+    const instant = parseInstant(value);
+    if (instant !== null) return instant;
+    context.issues.push({ code: "custom", input: value, params: { rule: "instant" } });
+    return z.NEVER;
+  }),
+);
+
+/** An instant as the store writes it. */
+export const instant = z.custom<Instant>(
+  (value) => typeof value === "string" && parseInstant(value) === value,
+);
+instant.register(z.globalRegistry, {
+  type: "string",
+  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",
+});
+
+/** A duration as views write it; a leading minus means that the instant has passed. */
+export const duration = z
+  .string()
+  .check(z.regex(/^-?P(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/));
+
+/** Lower-case hexadecimal SHA-256. */
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
