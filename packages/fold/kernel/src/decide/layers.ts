@@ -1,0 +1,33 @@
+import type { LayerUsage, RecordBody, State } from "@fold/contracts";
+import { shareOf } from "@fold/contracts/values";
+import { compareText } from "../order.js";
+import { budgetOf } from "./budgets.js";
+
+/** How full the root layer is, and every other active layer that the changes of a record touch. */
+export function touchedLayers(
+  before: State,
+  after: State,
+  changes: RecordBody["changes"],
+): readonly LayerUsage[] {
+  const ids = new Set<string | null>([null]);
+  for (const change of changes) {
+    if (!("id" in change) || change.id === null) continue;
+    for (const entry of [before.entries.get(change.id), after.entries.get(change.id)]) {
+      if (entry === undefined) continue;
+      ids.add(entry.parent);
+      if (entry.child_budget !== null) ids.add(entry.id);
+    }
+  }
+  const used = new Map<string | null, number>();
+  for (const entry of after.entries.values()) {
+    used.set(entry.parent, (used.get(entry.parent) ?? 0) + shareOf(entry.tier));
+  }
+  return [...ids]
+    .sort((left, right) => compareText(left ?? "", right ?? ""))
+    .flatMap((id) => {
+      const budget = budgetOf({ entries: after.entries, rootBudget: after.root_budget }, id);
+      if (budget === null) return [];
+      const units = used.get(id) ?? 0;
+      return [{ id, budget, used: units, free: budget - units }];
+    });
+}

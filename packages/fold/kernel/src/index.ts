@@ -1,0 +1,12 @@
+export { decide } from "./decide/decide.js";
+export { changedIds, factKeys } from "./facts/fact-keys.js";
+export { lineage, lookup } from "./facts/lookup.js";
+export { kernel } from "./kernel.js";
+export { apply } from "./state/apply.js";
+export { initialState } from "./state/initial-state.js";
+export { fromSnapshot, toSnapshot } from "./state/snapshot.js";
+export { undo } from "./state/undo.js";
+export { between } from "./view/between.js";
+export { diff } from "./view/diff.js";
+export { receipt } from "./view/receipt.js";
+export { view } from "./view/view.js";
