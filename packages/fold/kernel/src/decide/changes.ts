@@ -9,8 +9,11 @@ import type { Candidate } from "./candidate.js";
 
 /** In an order that does not depend on that of the declarations: the root, entries by id, marks. */
 export function changesOf(state: State, candidate: Candidate, now: Instant): readonly Change[] {
-  const ids = new Set([...candidate.closed.keys(), ...candidate.entries.keys()]);
-  const entryChanges = [...ids]
+  const ids = [...candidate.closed.keys()];
+  for (const [id, entry] of candidate.entries) {
+    if (state.entries.get(id) !== entry) ids.push(id);
+  }
+  const entryChanges = ids
     .sort(compareText)
     .flatMap((id) => entryChange(state, candidate, id, now));
   return [...budgetChange(state, candidate), ...entryChanges, ...shownOnChanges(state, candidate)];

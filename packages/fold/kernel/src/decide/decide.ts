@@ -73,7 +73,7 @@ function decideAnnotation(
     annotation,
     receipt: { layers: [], warnings: warningsOf(state, context) },
   };
-  return accepted(state, record);
+  return accepted({ record, state: apply(state, record) });
 }
 
 function decideBatch(state: State, batch: Batch, facts: Facts, context: DecideContext): Decision {
@@ -86,7 +86,7 @@ function decideBatch(state: State, batch: Batch, facts: Facts, context: DecideCo
     ...unknownAnnotations(state, facts, batch),
   ];
   if (all.length > 0) return refused(all);
-  return accepted(state, batchRecord(state, batch, facts, context, candidate));
+  return accepted(batchRecord(state, batch, facts, context, candidate));
 }
 
 function firstNotEmpty(...lists: readonly (readonly Violation[])[]): readonly Violation[] {
@@ -145,13 +145,19 @@ function staleRevision(state: State, batch: Batch, facts: Facts): readonly Viola
   ];
 }
 
+/** A record and the state that it leads to. */
+interface Decided {
+  readonly record: RecordBody;
+  readonly state: State;
+}
+
 function batchRecord(
   state: State,
   batch: Batch,
   facts: Facts,
   context: DecideContext,
   candidate: Candidate,
-): RecordBody {
+): Decided {
   const { actor, now: at } = context;
   const changes = changesOf(state, candidate, at);
   const isCommit = changes.some((change) => change.change !== "shown_on" && isStored(change));
@@ -171,15 +177,16 @@ function batchRecord(
   const acknowledged = firstAcknowledgements(standing, batch, { ...base, revision });
   if (!isCommit && acknowledged.length === 0) {
     const checked = { change: "checked" as const, before: state.last_checked_at, after: at };
-    return inSchemaOrder({
+    const record = inSchemaOrder({
       ...base,
       type: "checked",
       revision: state.revision,
       changes: [checked],
       receipt: { ...base.receipt, layers: touchedLayers(state, state, []) },
     });
+    return { record, state: apply(state, record) };
   }
-  return inSchemaOrder({
+  const record = inSchemaOrder({
     ...base,
     type: isCommit ? "commit" : "acknowledge",
     revision,
@@ -187,6 +194,7 @@ function batchRecord(
     ...(acknowledged.length === 0 ? {} : { acknowledged }),
     receipt: { ...base.receipt, layers: touchedLayers(state, changed, changes) },
   });
+  return { record, state: acknowledged.length === 0 ? changed : apply(state, record) };
 }
 
 function isStored(change: RecordBody["changes"][number]): boolean {
@@ -225,13 +233,13 @@ function refused(violations: readonly Violation[]): Decision {
   return { ok: false, violations: [first, ...rest] };
 }
 
-function accepted(state: State, record: RecordBody): Decision {
+function accepted({ record, state }: Decided): Decision {
   const bytes = lineBytes(record);
   const limit = LIMITS.recordBytes;
   if (bytes > limit) {
     return refused([violation({ code: "record_too_large", path: "", bytes, limit })]);
   }
-  return { ok: true, record, state: apply(state, record) };
+  return { ok: true, record, state };
 }
 
 /** The length of the log line that the store will write for a record. */

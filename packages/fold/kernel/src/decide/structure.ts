@@ -82,8 +82,9 @@ function circles(structure: Structure, depths: ReadonlyMap<string, number>): rea
   const { entries } = structure.candidate;
   const reported = new Set<string>();
   const found: Violation[] = [];
-  for (const id of [...entries.keys()].sort(compareText)) {
-    if (depths.has(id) || reported.has(id)) continue;
+  const unplaced = [...entries.keys()].filter((id) => !depths.has(id));
+  for (const id of unplaced.sort(compareText)) {
+    if (reported.has(id)) continue;
     const circle = circleFrom(id, entries);
     if (circle.length === 0 || circle.some((member) => reported.has(member))) continue;
     for (const member of circle) reported.add(member);
