@@ -327,7 +327,9 @@ function nearestAbove<Found>(
 
 /** An entry with a child carries a layer, with the default budget unless one was declared. */
 function startLayers(candidate: Candidate): void {
-  for (const { parent: id } of [...candidate.entries.values()]) {
+  const layers = new Set<string | null>();
+  for (const { parent } of candidate.entries.values()) layers.add(parent);
+  for (const id of layers) {
     const parent = id === null ? undefined : candidate.entries.get(id);
     if (parent === undefined || parent.child_budget !== null) continue;
     candidate.entries.set(parent.id, { ...parent, child_budget: LIMITS.budgetDefault });

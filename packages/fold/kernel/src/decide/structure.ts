@@ -70,10 +70,12 @@ function closedParents(structure: Structure): readonly Violation[] {
 /** The depth of every entry that hangs on the root; entries in circles or limbo have none. */
 function depthsOf({ children }: Structure): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
-  let layer = children.get(null) ?? [];
-  for (let depth = 1; layer.length > 0; depth += 1) {
-    for (const entry of layer) depths.set(entry.id, depth);
-    layer = layer.flatMap((entry) => children.get(entry.id) ?? []);
+  const layers: { readonly id: string | null; readonly depth: number }[] = [{ id: null, depth: 1 }];
+  for (let layer = layers.pop(); layer !== undefined; layer = layers.pop()) {
+    for (const { id } of children.get(layer.id) ?? []) {
+      depths.set(id, layer.depth);
+      if (children.has(id)) layers.push({ id, depth: layer.depth + 1 });
+    }
   }
   return depths;
 }
@@ -116,8 +118,11 @@ function circleFrom(id: string, entries: ReadonlyMap<string, Entry>): readonly s
 /** The first entry of each branch that lies too deep, and layers that would have no depth left. */
 function tooDeep(structure: Structure, depths: ReadonlyMap<string, number>): readonly Violation[] {
   const limit = LIMITS.layerDepth;
-  return [...structure.candidate.entries.values()].flatMap((entry) => {
-    const depth = depths.get(entry.id) ?? 0;
+  const deepest = [...structure.candidate.entries.values()].filter(
+    (entry) => (depths.get(entry.id) ?? 0) >= limit,
+  );
+  return deepest.flatMap((entry) => {
+    const depth = depths.get(entry.id);
     const isEmptyLayer =
       entry.child_budget !== null && (structure.children.get(entry.id) ?? []).length === 0;
     if (depth !== limit + 1 && !(depth === limit && isEmptyLayer)) return [];
