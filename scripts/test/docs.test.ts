@@ -1,0 +1,86 @@
+/** The examples of the how-to pages are run as a reader would run them, and print what they say. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+// Inside node_modules, where an example finds the packages as an installed program would.
+const programs = join(root, "node_modules/.docs-examples");
+let folder: string;
+
+beforeAll(async () => {
+  await mkdir(programs, { recursive: true });
+  folder = await mkdtemp(join(tmpdir(), "fold-docs-"));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Example {
+  readonly code: string;
+  readonly printed: string;
+}
+
+async function exampleOf(page: string): Promise<Example> {
+  const text = await readFile(join(root, "docs/how-to", page), "utf8");
+  const [, code = "", printed = ""] = /```js\n(.*?)```\s+```text\n(.*?)```/s.exec(text) ?? [];
+  expect(code).not.toBe("");
+  return { code, printed };
+}
+
+async function run(page: string, argument: string): Promise<void> {
+  const { code, printed } = await exampleOf(page);
+  const program = join(programs, `${page}.mjs`);
+  await writeFile(program, code);
+  const { stdout } = await execa(process.execPath, [program, argument]);
+  expect(`${stdout}\n`).toBe(printed);
+}
+
+describe("how-to pages", () => {
+  test("embed-in-an-agent-host.md", async () => {
+    await run("embed-in-an-agent-host.md", join(folder, "store"));
+  });
+
+  test("depend-on-contracts-alone.md reads what the command prints", async () => {
+    await run("embed-in-an-agent-host.md", join(folder, "printed"));
+    const fold = join(root, "node_modules/.bin/fold");
+    const { stdout } = await execa(fold, ["state", "--dir", join(folder, "printed")]);
+    await writeFile(join(folder, "state.json"), stdout);
+    await run("depend-on-contracts-alone.md", join(folder, "state.json"));
+  });
+});
+
+describe("links", () => {
+  test("every relative link of a page leads to a file", async () => {
+    const pages = await markdownPages();
+    expect(pages.length).toBeGreaterThan(15);
+    const broken: string[] = [];
+    for (const page of pages) {
+      const text = await readFile(page, "utf8");
+      for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)) {
+        const exists = await readFile(join(page, "..", target)).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => error.code === "EISDIR",
+        );
+        if (!exists) broken.push(`${page}: ${target}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+});
+
+async function markdownPages(): Promise<readonly string[]> {
+  const inDocs = await readdir(join(root, "docs"), { recursive: true });
+  const packages = await readdir(join(root, "packages/fold"));
+  return [
+    ...inDocs.filter((name) => name.endsWith(".md")).map((name) => join(root, "docs", name)),
+    ...packages.map((name) => join(root, "packages/fold", name, "README.md")),
+    ...["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "conformance/README.md"].map((name) =>
+      join(root, name),
+    ),
+  ];
+}
