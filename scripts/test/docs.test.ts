@@ -73,6 +73,23 @@ describe("links", () => {
   });
 });
 
+describe("trials", () => {
+  test("each row of reference/trials.md names a file that tries it", async () => {
+    const page = join(root, "docs/reference/trials.md");
+    const rows = (await readFile(page, "utf8")).matchAll(/^\| ([A-H]\d.*?) \|.*\]\((.*?)\) \|$/gm);
+    const tried: string[] = [];
+    for (const [, ids = "", target = ""] of rows) {
+      const text = await readFile(join(page, "..", target), "utf8");
+      for (const id of ids.split(" ")) {
+        expect(text, `${target} tries ${id}`).toMatch(new RegExp(`\\b${id}\\b`));
+        tried.push(id);
+      }
+    }
+    expect(tried.length).toBeGreaterThan(60);
+    expect(new Set(tried).size).toBe(tried.length);
+  });
+});
+
 async function markdownPages(): Promise<readonly string[]> {
   const inDocs = await readdir(join(root, "docs"), { recursive: true });
   const packages = await readdir(join(root, "packages/fold"));

@@ -3,7 +3,7 @@ import { kernel } from "../src/index.js";
 import { at, codes, declare, given, T0 } from "./given.js";
 
 describe("budgets", () => {
-  test("a batch that does not fit is refused with the numbers and with who could give way", () => {
+  test("H8 a batch that does not fit is refused with the numbers and with who could give way", () => {
     const fold = given([declare("a", "XL"), declare("b", "L", { due_at: "2025-12-31T00:00:00Z" })]);
     fold.annotate("note", "b");
     const receipt = fold.batch([declare("c", "XL"), declare("d", "M")]);
@@ -30,7 +30,7 @@ describe("budgets", () => {
     expect(fold.log.records).toHaveLength(2);
   });
 
-  test("64 of 64 fits, 65 does not, and a batch that swaps within 64 does", () => {
+  test("H1 H3 64 of 64 fits, 65 does not, and a batch that swaps within 64 does", () => {
     const fold = given([declare("a", "XXL")]);
     expect(codes(fold.batch([declare("b", "XXS")]))).toEqual(["budget_exceeded"]);
     const swap = [{ op: "patch", id: "a", tier: "XL" } as const, declare("b", "XL")];
@@ -40,7 +40,7 @@ describe("budgets", () => {
     });
   });
 
-  test("rewording an entry of a full layer is not a question of budget", () => {
+  test("H4 rewording an entry of a full layer is not a question of budget", () => {
     const fold = given([declare("a", "XXL")]);
     expect(fold.batch([{ op: "patch", id: "a", title: "other words" }])).toMatchObject({
       outcome: "accepted",
@@ -73,6 +73,27 @@ describe("budgets", () => {
       violations: [{ code: "budget_exceeded", layer: "a", budget: 8, declared: 9, over_by: 1 }],
     });
   });
+});
+
+test("H11 a batch with one fault among ten changes nothing, and every fault is named", () => {
+  const fold = given([declare("a", "S")]);
+  const sound = ["b", "c", "d", "e", "f", "g", "h", "i"].map((id) => declare(id, "XXS"));
+  const receipt = fold.batch([
+    ...sound,
+    { op: "patch", id: "nobody", title: "x" },
+    { op: "patch", id: "a", child_budget: 7 },
+  ]);
+  expect(codes(receipt)).toEqual(["unknown_entry", "budget_invalid"]);
+  expect(fold.log.state().entries.size).toBe(1);
+});
+
+test("H10 what is shown adds up to what is used", () => {
+  const fold = given([declare("a", "L"), declare("b", "S"), declare("c", "XXS", { parent: "a" })]);
+  const answer = fold.log.view({ now: T0 });
+  const root = answer.ok && answer.view.schema === "fold.state/1" ? answer.view.root : undefined;
+  const sum = root?.entries.reduce((total, entry) => total + entry.share, 0);
+  expect(sum).toBe(root?.used);
+  expect((root?.used ?? 0) + (root?.free ?? 0)).toBe(root?.budget);
 });
 
 describe("layers", () => {
