@@ -37,7 +37,7 @@ export function schemaFiles(): ReadonlyMap<string, string> {
         // Transforms and instants carry their JSON shape as metadata.
         unrepresentable: "any",
       });
-      const titled = { $id: `https://fold.dev/schemas/${name}.schema.json`, title: name, ...json };
+      const titled = { $id: `urn:fold:schema:${name}`, title: name, ...json };
       return [`${name}.schema.json`, `${JSON.stringify(titled, null, 2)}\n`];
     }),
   );

@@ -23,6 +23,7 @@ export function parseInstant(text: string): Instant | null {
   const localMs = Date.parse(local);
   // A day that the month does not have either fails to parse or comes back as another day.
   if (Number.isNaN(localMs) || new Date(localMs).toISOString() !== local) return null;
+  if (localMs < EARLIEST_MS) return null;
   const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return instantFromMs(localMs - (sign === "-" ? -offsetMs : offsetMs));
 }

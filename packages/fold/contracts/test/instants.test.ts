@@ -33,6 +33,7 @@ describe("what names no instant is refused", () => {
     ["hour 24", "2026-12-31T24:00:00Z"],
     ["minute 60", "2026-12-31T23:60:00Z"],
     ["year 0000", "0000-06-01T00:00:00Z"],
+    ["year 0000, though its offset leads into 0001", "0000-12-31T23:00:00-02:00"],
     ["a year of five digits", "10000-01-01T00:00:00Z"],
     ["a signed year", "+002026-01-01T00:00:00Z"],
     ["no offset", "2026-11-30T09:00:00"],

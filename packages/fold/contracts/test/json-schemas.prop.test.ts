@@ -6,10 +6,12 @@ import {
   violation,
 } from "@fold/contracts";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { schemaFiles } from "../scripts/generate-schemas.js";
 import { arbitraryAnnotation, arbitraryBatch, spoiledBatch } from "./support/arbitrary-batch.js";
-import { numRuns } from "./support/runs.js";
+import { numRuns, testTimeout } from "./support/runs.js";
+
+vi.setConfig({ testTimeout });
 
 // Formats are left to the code: JSON Schema has no notion of "any offset, but no leap second".
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

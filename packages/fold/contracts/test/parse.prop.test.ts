@@ -6,9 +6,11 @@ import {
   parseCallContext,
   violationSchema,
 } from "@fold/contracts";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { arbitraryAnnotation, arbitraryBatch, spoiledBatch } from "./support/arbitrary-batch.js";
-import { numRuns } from "./support/runs.js";
+import { numRuns, testTimeout } from "./support/runs.js";
+
+vi.setConfig({ testTimeout });
 
 const anyJsValue = fc.anything({
   withBigInt: true,

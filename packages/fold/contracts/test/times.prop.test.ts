@@ -9,8 +9,10 @@ import {
   parseInstant,
   resolveTime,
 } from "@fold/contracts";
-import { describe, expect } from "vitest";
-import { numRuns } from "./support/runs.js";
+import { describe, expect, vi } from "vitest";
+import { numRuns, testTimeout } from "./support/runs.js";
+
+vi.setConfig({ testTimeout });
 
 const FIRST_MS = Date.parse("0001-01-01T00:00:00.000Z");
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
