@@ -1,0 +1,43 @@
+export type {
+  Accepted,
+  AnnotationRequest,
+  BatchInput,
+  EntryAnswer,
+  HistoryPage,
+  HistoryQuery,
+  Kernel,
+  LogRecord,
+  OpenFailure,
+  ReadFailure,
+  Receipt,
+  StateDiff,
+  StateView,
+  Store,
+  StorePosition,
+  Violation,
+  Warning,
+  WatchOptions,
+} from "@fold/contracts";
+export {
+  type Finding,
+  type Salvaged,
+  type SalvageOptions,
+  type SalvageResult,
+  salvage,
+  type Verification,
+  type VerifyOptions,
+  type VerifyResult,
+} from "@fold/store-fs";
+export { FoldError, type FoldFailure, type UsageFailure } from "./fold-error.js";
+export { verify } from "./inspect.js";
+export { type Fold, openFold } from "./open-fold.js";
+export { type OpenFoldOptions, openStoreWithKernel } from "./open-store-with-kernel.js";
+export type { StateQuery } from "./queries.js";
+export {
+  type CommitOptions,
+  type FoldResults,
+  type ReadOutcome,
+  type TryOpenResult,
+  tryOpenFold,
+  type WriteContext,
+} from "./try-open-fold.js";

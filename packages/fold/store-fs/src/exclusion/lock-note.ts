@@ -1,0 +1,61 @@
+/**
+ * What the lock file says. The layout: 256 bytes, a JSON object
+ * `{"v":1,"synced":…,"probe":…,"crc":…}`, then spaces, then a line feed. `synced` is the length of
+ * the log that is known to be on the disk; `probe` whether the lock was seen to keep others out,
+ * and where and since which start of the machine; `crc` the CRC-32 of the text with `"crc":0`.
+ *
+ * It is written under the lock by a single write and never synced. A power cut may leave an older
+ * or a garbled text: then nothing is known, and the log is synced once more than needed. It never
+ * says too much, for the log is synced before its length is noted.
+ */
+import { crc32 } from "node:zlib";
+import { type FsPort, readUpTo, writeAll } from "../fs-port.js";
+import { parseJson } from "../log/record-line.js";
+
+export interface LockNote {
+  /** Bytes of the log that are on the disk; 0 where that is not known. */
+  readonly synced: number;
+  readonly probe: ProbeVerdict | null;
+}
+
+export interface ProbeVerdict {
+  readonly device: number;
+  readonly boot: string;
+  readonly ok: boolean;
+}
+
+export const NOTHING_NOTED: LockNote = { synced: 0, probe: null };
+
+const NOTE_BYTES = 256;
+
+/** Reads the note; anything that is not one counts as nothing known. */
+export function readNote(fs: FsPort, fd: number): LockNote {
+  const text = readUpTo(fs, fd, { position: 0, length: NOTE_BYTES }).toString("latin1");
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null) return NOTHING_NOTED;
+  const { synced, probe, crc } = value as Readonly<Record<string, unknown>>;
+  if (!Number.isSafeInteger(synced) || Number(synced) < 0) return NOTHING_NOTED;
+  const note = { synced: Number(synced), probe: toVerdict(probe) };
+  return crc === crcOf(note) ? note : NOTHING_NOTED;
+}
+
+export function writeNote(fs: FsPort, fd: number, note: LockNote): void {
+  const text = textOf(note, crcOf(note)).padEnd(NOTE_BYTES - 1);
+  writeAll(fs, fd, Buffer.from(`${text}\n`, "latin1"), 0);
+}
+
+function crcOf(note: LockNote): number {
+  return crc32(textOf(note, 0));
+}
+
+function textOf({ synced, probe }: LockNote, crc: number): string {
+  return JSON.stringify({ v: 1, synced, probe, crc });
+}
+
+function toVerdict(value: unknown): ProbeVerdict | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { device, boot, ok } = value as Readonly<Record<string, unknown>>;
+  if (typeof device !== "number" || typeof boot !== "string" || typeof ok !== "boolean")
+    return null;
+  return { device, boot, ok };
+}

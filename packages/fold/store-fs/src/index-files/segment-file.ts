@@ -1,0 +1,141 @@
+/**
+ * A segment stands for consecutive records and never changes. The layout:
+ *
+ * 1. A header of 512 bytes: a JSON object, spaces, a line feed. `format` and `version`; `first` and
+ *    `last`, the records it stands for; `start` and `end`, where their lines lie in the log;
+ *    `last_hash`, the hash of the last of them; `postings`, how many there are; `pages_crc`, the
+ *    CRC-32 of the page table; `crc`, the CRC-32 of the header's text with `"crc":0`.
+ * 2. Pages of 4 096 bytes. First the offsets: for each record where its line begins, as a 64-bit
+ *    number, then zeros to the end of the page. Then the postings, 64 bits each, ascending: the
+ *    40-bit hash of a fact key above the 24-bit place of a record (0 is `first`); zeros to the end.
+ * 3. The page table: the CRC-32 of each page, 32 bits.
+ *
+ * All numbers are little-endian. A page is checked when it is read.
+ */
+import { endianness } from "node:os";
+import { crc32 } from "node:zlib";
+import { parseJson } from "../log/record-line.js";
+import type { SeqRange } from "../names.js";
+
+export const HEADER_BYTES = 512;
+export const PAGE_BYTES = 4096;
+export const ITEM_BYTES = 8;
+export const ITEMS_PER_PAGE = PAGE_BYTES / ITEM_BYTES;
+/** A place has 24 bits. */
+export const SEGMENT_RECORDS_MAX = 2 ** 24;
+
+const FORMAT = "fold.index";
+const VERSION = 1;
+const [LOW, HIGH] = endianness() === "LE" ? [0, 1] : [1, 0];
+
+export interface SegmentHeader extends SeqRange {
+  readonly start: number;
+  readonly end: number;
+  readonly last_hash: string;
+  readonly postings: number;
+  readonly pages_crc: number;
+}
+
+export interface SegmentContent extends SeqRange {
+  /** Where each record's line begins. */
+  readonly offsets: readonly number[];
+  readonly end: number;
+  readonly lastHash: string;
+  /** Sorted. */
+  readonly postings: Postings;
+}
+
+/** Postings as 64-bit numbers, and the same memory as their halves. */
+export interface Postings {
+  readonly whole: BigUint64Array;
+  readonly halves: Uint32Array;
+}
+
+export function createPostings(count: number): Postings {
+  const whole = new BigUint64Array(count);
+  return { whole, halves: new Uint32Array(whole.buffer) };
+}
+
+export function setPosting(
+  { halves }: Postings,
+  index: number,
+  { high, low }: { readonly high: number; readonly low: number },
+): void {
+  halves[index * 2 + LOW] = low;
+  halves[index * 2 + HIGH] = high;
+}
+
+export function postingAt(
+  { halves }: Postings,
+  index: number,
+): { readonly high: number; readonly low: number } {
+  return { low: halves[index * 2 + LOW] ?? 0, high: halves[index * 2 + HIGH] ?? 0 };
+}
+
+export function pagesFor(items: number): number {
+  return Math.ceil(items / ITEMS_PER_PAGE);
+}
+
+export function encodeSegment(content: SegmentContent): Buffer {
+  const { first, last, offsets, end, lastHash, postings } = content;
+  const offsetPages = pagesFor(offsets.length);
+  const pages = offsetPages + pagesFor(postings.whole.length);
+  const bytes = Buffer.alloc(HEADER_BYTES + pages * (PAGE_BYTES + 4));
+  let at = HEADER_BYTES;
+  for (const offset of offsets) {
+    bytes.writeUIntLE(offset, at, 6);
+    at += ITEM_BYTES;
+  }
+  const ordered = Buffer.from(postings.whole.slice().buffer);
+  if (endianness() === "BE") ordered.swap64();
+  ordered.copy(bytes, HEADER_BYTES + offsetPages * PAGE_BYTES);
+
+  const tableAt = HEADER_BYTES + pages * PAGE_BYTES;
+  for (let page = 0; page < pages; page += 1) {
+    const start = HEADER_BYTES + page * PAGE_BYTES;
+    bytes.writeUInt32LE(crc32(bytes.subarray(start, start + PAGE_BYTES)), tableAt + page * 4);
+  }
+  const header = {
+    first,
+    last,
+    start: offsets[0] ?? end,
+    end,
+    last_hash: lastHash,
+    postings: postings.whole.length,
+    pages_crc: crc32(bytes.subarray(tableAt)),
+  };
+  bytes.write(`${headerText(header).padEnd(HEADER_BYTES - 1)}\n`, 0, "latin1");
+  return bytes;
+}
+
+/** Reads a header; null where it is not one of this version or not as it was written. */
+export function decodeHeader(bytes: Buffer): SegmentHeader | null {
+  const value = parseJson(bytes.toString("latin1"));
+  if (typeof value !== "object" || value === null) return null;
+  const found = value as Readonly<Record<string, unknown>>;
+  const numbers = ["first", "last", "start", "end", "postings", "pages_crc"] as const;
+  if (!numbers.every((name) => Number.isSafeInteger(found[name]))) return null;
+  const header = {
+    first: Number(found["first"]),
+    last: Number(found["last"]),
+    start: Number(found["start"]),
+    end: Number(found["end"]),
+    last_hash: String(found["last_hash"]),
+    postings: Number(found["postings"]),
+    pages_crc: Number(found["pages_crc"]),
+  };
+  // The text is made anew and compared: that covers the format, the version and the checksum.
+  return bytes.toString("latin1").trimEnd() === headerText(header) ? header : null;
+}
+
+/** The size of the file that a header belongs to. */
+export function fileBytes({ first, last, postings }: SegmentHeader): number {
+  const pages = pagesFor(last - first + 1) + pagesFor(postings);
+  return HEADER_BYTES + pages * (PAGE_BYTES + 4);
+}
+
+function headerText(header: SegmentHeader): string {
+  const text = (crc: number): string =>
+    JSON.stringify({ format: FORMAT, version: VERSION, ...header, crc });
+  return text(crc32(text(0)));
+}

@@ -1,0 +1,138 @@
+/** Compares index segments with the log while the log is walked. */
+import { join } from "node:path";
+import type { Kernel, LogRecord } from "@fold/contracts";
+import { type FsPort, systemCode } from "../fs-port.js";
+import { hashKey } from "../index-files/key-hash.js";
+import { bytesInFile, Segment, SegmentDamaged } from "../index-files/segment.js";
+import { postingAt } from "../index-files/segment-file.js";
+import { INDEX_NAME, isTemporaryName, segmentRange } from "../names.js";
+import type { Finding } from "./findings.js";
+
+export interface IndexCheck {
+  onRecord(record: LogRecord, place: { readonly offset: number; readonly end: number }): void;
+  /** What was found, once the walk is over; the last sound record is needed for that. */
+  finish(lastSeq: number): readonly Finding[];
+}
+
+interface Checked {
+  readonly file: string;
+  readonly segment: Segment;
+  fault: string | null;
+  /** Order does not matter to a sum, so no record has to be kept. */
+  sum: number;
+  postings: number;
+}
+
+export function checkIndex(fs: FsPort, dir: string, kernel: Kernel): IndexCheck {
+  const findings: Finding[] = [];
+  const segments = openAll(fs, dir, findings);
+  return {
+    onRecord(record, { offset, end }) {
+      const seq = record.event_seq;
+      const open = segments.filter(({ segment }) => segment.first <= seq && seq <= segment.last);
+      if (open.length === 0) return;
+      const keys = new Set(kernel.factKeys(record));
+      for (const checked of open)
+        guard(checked, () => compare(checked, { record, keys, offset, end }));
+    },
+    finish(lastSeq) {
+      for (const checked of segments) {
+        guard(checked, () => compareSums(checked, lastSeq));
+        const { file, fault, segment } = checked;
+        if (fault !== null) findings.push({ code: "segment_differs", file, reason: fault });
+        else if (isCoveredByAnother(segment, segments))
+          findings.push({ code: "segment_unused", file });
+        segment.close();
+      }
+      return findings;
+    },
+  };
+}
+
+function openAll(fs: FsPort, dir: string, findings: Finding[]): Checked[] {
+  const segments: Checked[] = [];
+  for (const name of namesIn(fs, join(dir, INDEX_NAME))) {
+    const file = join(INDEX_NAME, name);
+    if (isTemporaryName(name)) findings.push({ code: "temporary_file", file });
+    else if (segmentRange(name) === null) findings.push({ code: "foreign_file", file });
+    else {
+      const segment = Segment.open(bytesInFile(fs, join(dir, file)));
+      if (segment === null) {
+        findings.push({ code: "segment_damaged", file, reason: "its header does not fit" });
+      } else {
+        segments.push({ file, segment, fault: null, sum: 0, postings: 0 });
+      }
+    }
+  }
+  return segments;
+}
+
+function namesIn(fs: FsPort, dir: string): readonly string[] {
+  try {
+    return [...fs.list(dir)].sort();
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return [];
+  }
+}
+
+function guard(checked: Checked, run: () => void): void {
+  if (checked.fault !== null) return;
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof SegmentDamaged)) throw error;
+    checked.fault = "a page is damaged";
+  }
+}
+
+interface Filed {
+  readonly record: LogRecord;
+  readonly keys: ReadonlySet<string>;
+  readonly offset: number;
+  readonly end: number;
+}
+
+function compare(checked: Checked, { record, keys, offset, end }: Filed): void {
+  const { segment } = checked;
+  const seq = record.event_seq;
+  if (segment.offsetOf(seq) !== offset) checked.fault = `record ${seq} is somewhere else`;
+  if (segment.last === seq) {
+    const { header } = segment;
+    const isEnd = header.end === end && header.last_hash === record.hash;
+    if (!isEnd) checked.fault = "it belongs to another log";
+  }
+  for (const key of keys) {
+    const { high, low } = hashKey(key);
+    checked.sum = added(checked.sum, high, ((low << 24) | (seq - segment.first)) >>> 0);
+    checked.postings += 1;
+  }
+}
+
+function compareSums(checked: Checked, lastSeq: number): void {
+  const { segment } = checked;
+  if (segment.last > lastSeq) {
+    checked.fault = "it goes on after the end of the log";
+    return;
+  }
+  const postings = segment.postings();
+  let sum = 0;
+  for (let at = 0; at < segment.header.postings; at += 1) {
+    const { high, low } = postingAt(postings, at);
+    sum = added(sum, high, low);
+  }
+  if (sum !== checked.sum || segment.header.postings !== checked.postings) {
+    checked.fault = "its entries are not those of the log";
+  }
+}
+
+function added(sum: number, high: number, low: number): number {
+  return (sum + Math.imul(high ^ 0x9e3779b1, 0x85ebca6b) + Math.imul(low ^ high, 0xc2b2ae35)) | 0;
+}
+
+function isCoveredByAnother(segment: Segment, all: readonly Checked[]): boolean {
+  return all.some(
+    ({ segment: other }) =>
+      other !== segment && other.first <= segment.first && segment.last <= other.last,
+  );
+}

@@ -1,0 +1,155 @@
+/** Opens a directory as a store. */
+import { dirname, join, resolve } from "node:path";
+import type { Kernel, OpenFailure, Receipt, Store } from "@fold/contracts";
+import { createExclusion, LOCK_TIMEOUT_MS_DEFAULT } from "../exclusion/exclusion.js";
+import type { LockPort } from "../exclusion/lock-port.js";
+import { nativeLock } from "../exclusion/native-lock.js";
+import { failed, fromSystemError, noStore, unavailable } from "../failures.js";
+import { type FsPort, systemCode } from "../fs-port.js";
+import { LOCK_NAME, LOG_NAME, MARKS } from "../names.js";
+import { nodeFs } from "../node-fs.js";
+import { readHistory } from "./history.js";
+import { createQueue } from "./queue.js";
+import { read } from "./read.js";
+import { createSession, forget, type Session } from "./session.js";
+import { idOf, type Submission, submit } from "./submit.js";
+import { readDiff, readView } from "./views.js";
+import { announce, watch } from "./watch.js";
+
+export interface OpenStoreOptions {
+  readonly dir: string;
+  /** The rules that the store is built around. */
+  readonly kernel: Kernel;
+  /** Make the directory a store if it is none. */
+  readonly init?: boolean | undefined;
+  /** How long a call waits while another process holds the store; 10 000 unless set. */
+  readonly lockTimeoutMs?: number | undefined;
+  /** File calls; those of Node unless given. */
+  readonly fs?: FsPort | undefined;
+  /** Locks; those of the operating system unless given, null for none. */
+  readonly lock?: LockPort | null | undefined;
+}
+
+export type OpenStoreResult =
+  | { readonly ok: true; readonly store: Store }
+  | { readonly ok: false; readonly failure: OpenFailure };
+
+/**
+ * Opens a directory that is a store, or makes it one with `init`. Opening reads nothing yet:
+ * whether the log is sound shows at the first call. Fails with `no_store`, or `unavailable` where
+ * the directory cannot be made or looked at.
+ */
+export async function openStore(options: OpenStoreOptions): Promise<OpenStoreResult> {
+  const { fs = nodeFs, kernel, lock = nativeLock(), init = false } = options;
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS_DEFAULT } = options;
+  try {
+    const path = resolve(options.dir);
+    if (!isStore(fs, path)) {
+      if (!init) return failed(noStore(path));
+      makeStore(fs, path);
+    }
+    const dir = fs.canonicalPath(path);
+    const exclusion = createExclusion({ fs, lock, dir, lockTimeoutMs });
+    return { ok: true, store: createStore(createSession({ fs, dir, kernel, exclusion })) };
+  } catch (error) {
+    return failed(fromSystemError(error));
+  }
+}
+
+/** Whether a directory has any of the files that only a store has. */
+export function isStore(fs: FsPort, dir: string): boolean {
+  return MARKS.some((name) => exists(fs, join(dir, name)));
+}
+
+function exists(fs: FsPort, path: string): boolean {
+  try {
+    fs.stat(path);
+    return true;
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return false;
+    throw error;
+  }
+}
+
+/** The directory and its lock file, on the disk. The log comes with the first record. */
+function makeStore(fs: FsPort, dir: string): void {
+  const above = [];
+  for (let path = dir; !exists(fs, path); path = dirname(path)) above.push(dirname(path));
+  fs.makeDirectory(dir);
+  for (const path of above) fs.syncDirectory(path);
+  fs.close(fs.open(join(dir, LOCK_NAME), "create"));
+  fs.syncDirectory(dir);
+}
+
+function createStore(session: Session): Store {
+  const { dir } = session;
+  const queue = createQueue();
+  const stops = new Set<() => void>();
+  let isClosed = false;
+
+  return {
+    dir,
+    commit: (request, { actor, now, check = false }) =>
+      keep({ command: { command: "commit", request }, context: { actor, now }, isCheck: check }),
+    annotate: (request, { actor, now }) =>
+      keep({ command: { command: "annotate", request }, context: { actor, now }, isCheck: false }),
+    view: (query) => look(() => readView(session, query)),
+    diff: (since) => look(() => readDiff(session, since)),
+    history: (query) => look(() => readHistory(session, query)),
+    watch(listener, options) {
+      if (isClosed) return () => undefined;
+      const stop = watch({ dir, logLength: () => logLength(session), position }, listener, options);
+      stops.add(stop);
+      return () => {
+        stops.delete(stop);
+        stop();
+      };
+    },
+    close() {
+      isClosed = true;
+      for (const stop of stops) stop();
+      return queue.run(async () => closeSession(session));
+    },
+  };
+
+  async function keep(submission: Submission): Promise<Receipt> {
+    if (isClosed) return { ...unavailable("closed"), batch_id: idOf(submission.command) };
+    const receipt = await queue.run(() => submit(session, submission));
+    if (receipt.outcome === "accepted" && !receipt.duplicate && !submission.isCheck) {
+      announce(dir, { event_seq: receipt.event_seq, revision: receipt.revision });
+    }
+    return receipt;
+  }
+
+  async function look<Value>(run: () => Promise<Value>): Promise<Value | typeof closed> {
+    return isClosed ? closed : await queue.run(run);
+  }
+
+  function position(): ReturnType<Parameters<typeof watch>[0]["position"]> {
+    return look(() =>
+      read(
+        session,
+        async ({ working }) => ({ ok: true, value: working.state }),
+        ({ event_seq, revision }) => ({ ok: true, value: { event_seq, revision } }),
+      ),
+    );
+  }
+}
+
+const closed = failed(unavailable("closed"));
+
+function closeSession(session: Session): void {
+  forget(session);
+  session.log.close();
+  session.exclusion.close();
+}
+
+function logLength({ fs, dir }: Session): number | null {
+  try {
+    return fs.stat(join(dir, LOG_NAME)).size;
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}

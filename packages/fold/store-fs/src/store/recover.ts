@@ -1,0 +1,250 @@
+/**
+ * Brings a handle up to the last complete record. The log decides; whatever a cache says is checked
+ * against it. Staleness is judged by length, sequence and hash, never by time.
+ *
+ * 1. A log that is shorter than anything says that was saved in it is an error, not a new store.
+ * 2. A last fragment without a line feed was never accepted: a read leaves it, a write cuts it.
+ * 3. Any other line that is not the next record is an error. Nothing is skipped.
+ * 4. What a dead writer appended but may not have synced is synced before anyone is told of it.
+ */
+import { createHash, type Hash } from "node:crypto";
+import { join } from "node:path";
+import type { Warning } from "@fold/contracts";
+import type { Hold } from "../exclusion/exclusion.js";
+import {
+  corrupt,
+  detailOf,
+  failed,
+  type Result,
+  type StoreFailure,
+  unavailable,
+} from "../failures.js";
+import { systemCode } from "../fs-port.js";
+import { LogIndex } from "../index-files/log-index.js";
+import { type BadLine, recognise } from "../log/recognise.js";
+import { decodeLine } from "../log/record-line.js";
+import { type ScannedLine, scanLines } from "../log/scan.js";
+import { SNAPSHOT_NAME } from "../names.js";
+import { readSnapshot, type Snapshot } from "../snapshot-file.js";
+import { emptyWorking, extendPrefix, forget, type Session, type Working } from "./session.js";
+
+/** The handle as it now stands, and what is worth telling. */
+export interface Recovered {
+  readonly working: Working;
+  readonly warnings: readonly Warning[];
+}
+
+export interface RecoverOptions {
+  readonly hold: Hold;
+  readonly purpose: "read" | "write";
+}
+
+type Recovery<Value> = Result<Value, StoreFailure>;
+
+export async function recover(
+  session: Session,
+  { hold, purpose }: RecoverOptions,
+): Promise<Recovery<Recovered>> {
+  const opened = session.log.open(purpose);
+  if (opened.found === "absent") return withoutLog(session, hold);
+
+  const { size } = opened;
+  const known = Math.max(session.working?.length ?? 0, hold.note.synced);
+  if (size < known) return regressed({ size, known });
+  const begun = await begin(session, opened);
+  if (!begun.ok) return begun;
+  const { working } = begun.value;
+
+  const caughtUp = await catchUp(session, { working, size, mayWrite: hold.kind === "exclusive" });
+  if (!caughtUp.ok) return caughtUp;
+  if (working.length < known) return regressed({ size: working.length, known });
+
+  const tail = purpose === "write" ? await cutTail(session, working, size) : noWarnings;
+  if (!tail.ok) return tail;
+  const synced = await syncUnsynced(session, { hold, working, wasCut: tail.value.length > 0 });
+  if (!synced.ok) return synced;
+  return { ok: true, value: { working, warnings: [...begun.value.warnings, ...tail.value] } };
+}
+
+const noWarnings: Recovery<readonly Warning[]> = { ok: true, value: [] };
+
+interface Regression {
+  readonly size: number;
+  readonly known: number;
+}
+
+function regressed({ size, known }: Regression): Recovery<never> {
+  const detail = `${size} bytes of ${known} that were saved`;
+  return failed(corrupt("log_regressed", { line: null, offset: size, detail }));
+}
+
+/** No log: a new store, unless something remembers one. */
+function withoutLog(session: Session, hold: Hold): Recovery<Recovered> {
+  const snapshot = readSnapshot(session.fs, join(session.dir, SNAPSHOT_NAME));
+  const snapshotLength = snapshot.found === "snapshot" ? snapshot.snapshot.log.length : 0;
+  const known = Math.max(session.working?.length ?? 0, hold.note.synced, snapshotLength);
+  if (known > 0) return regressed({ size: 0, known });
+  if (snapshot.found === "damage") {
+    // Whatever it was, it stood for records; without a log there is nothing to hold against it.
+    return failed(corrupt("log_regressed", { line: null, offset: null, detail: snapshot.reason }));
+  }
+  session.working ??= emptyWorking(session, false);
+  return { ok: true, value: { working: session.working, warnings: [] } };
+}
+
+/** The place to read on from: where this handle was, or the snapshot, or the beginning. */
+async function begin(
+  session: Session,
+  { found, size }: { readonly found: "same" | "other"; readonly size: number },
+): Promise<Recovery<Recovered>> {
+  const { working, log } = session;
+  const isWarm =
+    working !== null &&
+    found === "same" &&
+    (working.length === 0 || log.hashBefore(working.length) === working.hash);
+  if (isWarm) return { ok: true, value: { working, warnings: [] } };
+  forget(session);
+  const cold = await fromSnapshot(session, size);
+  if (cold.ok) session.working = cold.value.working;
+  return cold;
+}
+
+async function fromSnapshot(session: Session, size: number): Promise<Recovery<Recovered>> {
+  const { fs, dir, log } = session;
+  const read = readSnapshot(fs, join(dir, SNAPSHOT_NAME));
+  if (read.found === "nothing") return fromNothing(session, null);
+  if (read.found === "damage") return fromNothing(session, read.reason);
+  const { snapshot } = read;
+  if (size < snapshot.log.length) return regressed({ size, known: snapshot.log.length });
+  if (log.hashBefore(snapshot.log.length) !== snapshot.log.hash) {
+    return fromNothing(session, "the log holds another history");
+  }
+  const prefix = await prefixOf(session, snapshot);
+  if (prefix === "differs") return fromNothing(session, "the log was changed before its end");
+  return { ok: true, value: { working: workingAt(session, snapshot, prefix), warnings: [] } };
+}
+
+function fromNothing(session: Session, reason: string | null): Recovery<Recovered> {
+  const working = emptyWorking(session, reason !== null);
+  if (reason === null) return { ok: true, value: { working, warnings: [] } };
+  const warning = { code: "cache_discarded", file: SNAPSHOT_NAME, reason } as const;
+  return { ok: true, value: { working, warnings: [warning] } };
+}
+
+/** The hash over the log up to a snapshot; null for a long log, which `verify` checks whole. */
+async function prefixOf(session: Session, { log }: Snapshot): Promise<Hash | null | "differs"> {
+  if (log.sha256 === null) return null;
+  const hash = createHash("sha256");
+  const chunkBytes = 1024 * 1024;
+  for (let at = 0; at < log.length; at += chunkBytes) {
+    hash.update(session.log.read(at, Math.min(chunkBytes, log.length - at)));
+  }
+  return hash.copy().digest("hex") === log.sha256 ? hash : "differs";
+}
+
+function workingAt(session: Session, snapshot: Snapshot, prefix: Hash | null): Working {
+  const { last_event_seq: seq, log, state } = snapshot;
+  return {
+    state: session.kernel.fromSnapshot(state),
+    length: log.length,
+    hash: log.hash,
+    prefix,
+    index: new LogIndex(session, { seq, hash: log.hash, offset: log.length }),
+    saved: { seq, length: log.length, isOverdue: false },
+  };
+}
+
+interface CatchUp {
+  readonly working: Working;
+  readonly size: number;
+  readonly mayWrite: boolean;
+}
+
+/** Applies every complete line that the handle has not seen. */
+async function catchUp(
+  { fs, kernel, log }: Session,
+  { working, size, mayWrite }: CatchUp,
+): Promise<Recovery<null>> {
+  if (working.length === size) return { ok: true, value: null };
+  let bad: BadLine | null = null;
+  let failure: StoreFailure | null = null;
+  const onLine = ({ bytes, offset, end }: ScannedLine): boolean => {
+    if (failure !== null) return false;
+    const head = { seq: working.state.event_seq, hash: working.hash };
+    const record = decodeLine(bytes, head);
+    if (record === null) {
+      bad = { bytes: Buffer.from(bytes), offset, head };
+      return false;
+    }
+    working.state = kernel.apply(working.state, record);
+    working.length = end;
+    working.hash = record.hash;
+    working.index.add(record, { offset, end });
+    extendPrefix(working, bytes, "\n");
+    return true;
+  };
+  const betweenChunks = async (): Promise<void> => {
+    const relieved = await working.index.relieve(mayWrite);
+    if (!relieved.ok) failure = relieved.failure;
+  };
+  await scanLines(fs, log.fd, { from: working.length, to: size }, { onLine, betweenChunks });
+  if (failure !== null) return failed(failure);
+  return bad === null ? { ok: true, value: null } : failed(await recognise(fs, log.fd, bad));
+}
+
+/** Cuts what follows the last line feed, and makes the cut last. */
+async function cutTail(
+  session: Session,
+  working: Working,
+  size: number,
+): Promise<Recovery<readonly Warning[]>> {
+  const bytes = size - working.length;
+  if (bytes === 0) return noWarnings;
+  session.log.cut(working.length);
+  try {
+    await session.log.sync();
+  } catch (error) {
+    session.mustReopen = true;
+    return failed(unavailable("sync_failed", detailOf(error)));
+  }
+  return { ok: true, value: [{ code: "tail_cut", bytes }] };
+}
+
+interface Unsynced {
+  readonly hold: Hold;
+  readonly working: Working;
+  readonly wasCut: boolean;
+}
+
+/** File systems that are mounted to be read only have nothing to sync, and say so in these ways. */
+const NOTHING_TO_SYNC = new Set(["EROFS", "EINVAL", "EBADF", "EACCES", "EPERM"]);
+
+async function syncUnsynced(
+  session: Session,
+  { hold, working, wasCut }: Unsynced,
+): Promise<Recovery<null>> {
+  if (hold.kind === "none" || working.length <= hold.note.synced) return { ok: true, value: null };
+  try {
+    if (!wasCut) await session.log.sync();
+    // Its writer may have died before the log's name was on the disk.
+    if (hold.note.synced === 0) session.fs.syncDirectory(session.dir);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === null) throw error;
+    if (hold.kind === "shared" && NOTHING_TO_SYNC.has(code)) return { ok: true, value: null };
+    session.mustReopen = true;
+    return failed(unavailable("sync_failed", detailOf(error)));
+  }
+  noteSynced(hold, working.length);
+  return { ok: true, value: null };
+}
+
+/** Without the note the next call syncs once more: no reason to fail this one. */
+function noteSynced(hold: Hold, synced: number): void {
+  if (hold.kind !== "exclusive") return;
+  try {
+    hold.keepNote({ ...hold.note, synced });
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+  }
+}

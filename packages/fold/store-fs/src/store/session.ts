@@ -1,0 +1,86 @@
+/** What a handle keeps between its calls: the files it has open and how far it has read the log. */
+import { createHash, type Hash } from "node:crypto";
+import { join } from "node:path";
+import type { Kernel, State } from "@fold/contracts";
+import type { Exclusion } from "../exclusion/exclusion.js";
+import type { FsPort } from "../fs-port.js";
+import { LogIndex } from "../index-files/log-index.js";
+import { LogFile } from "../log/log-file.js";
+import { CHAIN_START } from "../log/record-line.js";
+import { LOG_NAME } from "../names.js";
+
+export interface Session {
+  readonly fs: FsPort;
+  readonly dir: string;
+  readonly kernel: Kernel;
+  readonly exclusion: Exclusion;
+  readonly log: LogFile;
+  /** Null before the first call and after the log turned out to be another one. */
+  working: Working | null;
+  /** A sync failed: what the descriptors say can no longer be trusted. */
+  mustReopen: boolean;
+}
+
+/** The log as far as it was read. Only `recover` and an accepted record move it. */
+export interface Working {
+  state: State;
+  /** Bytes of the records that `state` is made of. */
+  length: number;
+  /** The hash of the last of them. */
+  hash: string;
+  /** Over all those bytes, while they are few. */
+  prefix: Hash | null;
+  readonly index: LogIndex;
+  /** The place that the snapshot on disk is known to stand for. */
+  saved: SavedPlace;
+}
+
+export interface SavedPlace {
+  readonly seq: number;
+  readonly length: number;
+  /** What is on disk was of no use: it is due to be replaced at once. */
+  readonly isOverdue: boolean;
+}
+
+/** Up to here the bytes of a log are hashed whole, so that any change to them is noticed. */
+export const PREFIX_BYTES_MAX = 4 * 1024 * 1024;
+
+export interface SessionOptions {
+  readonly fs: FsPort;
+  readonly dir: string;
+  readonly kernel: Kernel;
+  readonly exclusion: Exclusion;
+}
+
+export function createSession(options: SessionOptions): Session {
+  const log = new LogFile(options.fs, join(options.dir, LOG_NAME));
+  return { ...options, log, working: null, mustReopen: false };
+}
+
+/** Before the first record. */
+export function emptyWorking(session: Session, isOverdue: boolean): Working {
+  const { kernel } = session;
+  return {
+    state: kernel.initial,
+    length: 0,
+    hash: CHAIN_START.hash,
+    prefix: createHash("sha256"),
+    index: new LogIndex(session, { ...CHAIN_START, offset: 0 }),
+    saved: { seq: 0, length: 0, isOverdue },
+  };
+}
+
+/** Takes the next bytes of the log into the hash over all of them, while they are few. */
+export function extendPrefix(working: Working, ...parts: readonly (Uint8Array | string)[]): void {
+  if (working.prefix === null) return;
+  if (working.length > PREFIX_BYTES_MAX) {
+    working.prefix = null;
+    return;
+  }
+  for (const part of parts) working.prefix.update(part);
+}
+
+export function forget(session: Session): void {
+  session.working?.index.close();
+  session.working = null;
+}

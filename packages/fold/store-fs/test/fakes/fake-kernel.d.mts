@@ -1,0 +1,3 @@
+import type { Kernel } from "@fold/contracts";
+
+export const fakeKernel: Kernel;
