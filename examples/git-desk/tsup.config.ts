@@ -1,0 +1,4 @@
+import { defineConfig } from "tsup";
+import { libraryBuild } from "../../scripts/tsup-package.js";
+
+export default defineConfig(libraryBuild({ entry: ["src/main.ts"], dts: false }));
