@@ -16,6 +16,7 @@ export interface Report {
 interface Words {
   readonly changed: string;
   readonly unchanged: string;
+  readonly quiet: string;
   readonly refused: (count: number, logPath: string) => string;
   readonly said: (about: string | null) => string;
   readonly store: string;
@@ -28,6 +29,9 @@ const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     changed: "The store was brought up to date.",
     unchanged: "Nothing changed since the last look.",
+    quiet:
+      "Nothing is open in this repository. Look at one that you work in (npm start -- PATH), or " +
+      'leave something to be found here: echo "TODO: say hello" > hello.txt',
     refused: (count, logPath) =>
       `Fold refused ${count} ${count === 1 ? "batch" : "batches"} for want of budget, and git-desk ` +
       `decided again; see ${logPath}`,
@@ -40,6 +44,9 @@ const WORDS: Readonly<Record<Language, Words>> = {
   zh: {
     changed: "存储已更新。",
     unchanged: "自上次查看以来没有变化。",
+    quiet:
+      "这个仓库里没有未了之事。可以看看你正在用的仓库（npm start -- PATH），" +
+      '或者在这里留点什么：echo "TODO: 打个招呼" > hello.txt',
     refused: (count, logPath) =>
       `Fold 因预算不足拒绝了 ${count} 个批次，git-desk 已重新取舍；见 ${logPath}`,
     said: (about) => `关于 ${about ?? "全局"}，你说：`,
@@ -60,6 +67,7 @@ export function reportText({ lang, view, dir, logPath, outcome }: Report): strin
   const store = `--dir ${quoted(dir)}`;
   return [
     isChanged ? words.changed : words.unchanged,
+    ...(target === undefined ? [words.quiet] : []),
     ...(refusalCount > 0 ? [words.refused(refusalCount, logPath)] : []),
     ...replies.flatMap((reply) => replyLines(reply, words)),
     "",

@@ -1,0 +1,57 @@
+/** What a command says: one document to standard output, words to standard error, an exit code. */
+import { visible } from "@fold/brief";
+import type { Answer } from "@fold/contracts";
+import { answerWords } from "./answer-words.js";
+import { EXIT, type ExitCode, exitOf } from "./exit.js";
+import type { Io } from "./io.js";
+
+export interface Reply {
+  /** In pieces, so that a long answer is never one string. */
+  readonly document: Iterable<string>;
+  /** Lines for people. */
+  readonly words: readonly string[];
+  readonly exit: ExitCode;
+  /** Words for a person at a terminal only, when all went well. */
+  readonly aside?: string;
+  /** Something was saved, which no trouble with the output can undo. */
+  readonly isSaved?: boolean;
+}
+
+/** An answer as its JSON, its sentence and its exit code. */
+export function answered(answer: Answer): Reply {
+  const exit = exitOf(answer.outcome);
+  const words = answerWords(answer);
+  const document = [json(answer)];
+  if (answer.outcome !== "accepted") return { document, words, exit };
+  return { document, words: [], aside: words.join("\n"), exit, isSaved: answer.check !== true };
+}
+
+export function misuse(message: string, hint: string): Reply {
+  return answered({ outcome: "usage", message, hint });
+}
+
+/** A value as one line of JSON. */
+export function json(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+/** Prints a reply and returns its exit code. */
+export async function deliver(reply: Reply, io: Io): Promise<ExitCode> {
+  const lines = reply.words.flatMap((words) => words.split("\n"));
+  const aside = reply.aside !== undefined && io.stderr.isTerminal() ? [reply.aside] : [];
+  let exit = reply.exit;
+  for (const piece of reply.document) {
+    const wrote = await io.stdout.write(piece);
+    if (wrote.ok) continue;
+    if (wrote.readerGone) return reply.exit;
+    lines.push(`The answer could not be written to standard output: ${wrote.reason}.`);
+    if (reply.isSaved === true)
+      lines.push("What was sent is saved: send it again for its receipt.");
+    else if (exit === EXIT.ok) exit = EXIT.unavailable;
+    break;
+  }
+  const talk = [...lines, ...aside].map((line) => `${visible(line)}\n`).join("");
+  // Without standard error there is nobody left to tell.
+  if (talk !== "") await io.stderr.write(talk);
+  return exit;
+}
