@@ -74,7 +74,7 @@ export function reportText({ lang, view, dir, logPath, outcome }: Report): strin
     `${words.store} ${dir}`,
     "",
     words.further,
-    `  npx fold state ${store}`,
+    `  npx fold state ${store} --format brief${lang === "zh" ? " --lang zh" : ""}`,
     words.answer,
     `  npx fold annotate ${store} --actor you ${on} --text "${word}"`,
     words.history,

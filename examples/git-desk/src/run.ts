@@ -13,6 +13,7 @@ import { HELP, type Options, parseOptions } from "./options.js";
 import { reportText } from "./report.js";
 import { wantMatters } from "./rules/want-matters.js";
 import { createRunLog, type RunLog } from "./run-log.js";
+import { shortView } from "./short-view.js";
 import { placeStore, type StorePlace } from "./store-place.js";
 
 /** The world as a run sees it. */
@@ -109,7 +110,7 @@ async function bringUpToDate(keeping: Keeping, fold: Fold, log: RunLog): Promise
     return exitOfOutcome(outcome);
   }
   const { lang } = options;
-  io.out(brief(view.value, { lang }));
+  io.out(brief(shortView(view.value), { lang }));
   if (!converged.ok) return complain(converged, keeping);
   const { dir, logPath } = place;
   const { outcome } = converged;
