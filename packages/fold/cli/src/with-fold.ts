@@ -3,9 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Corrupt, NoStore, OpenFailure, Receipt, Unavailable } from "@fold/contracts";
-import { type FoldResults, type ReadOutcome, tryOpenFold } from "@fold/sdk";
+import {
+  type FoldResults,
+  type ReadOutcome,
+  type TryOpenResult,
+  tryOpenFold,
+  type UsageFailure,
+} from "@fold/sdk";
 import { START_HINT } from "./find-store.js";
 import { answered, type Reply } from "./reply.js";
+
+/** A command does one thing: it loads what that needs, and may as well wait for the disk. */
+function open(dir: string, init = false): Promise<TryOpenResult> {
+  return tryOpenFold({ dir, init, lazySchemas: true, mayBlock: true });
+}
 
 /** Reads from a store that is there. */
 export async function readFold<Value>(
@@ -13,7 +24,7 @@ export async function readFold<Value>(
   read: (fold: FoldResults) => Promise<ReadOutcome<Value>>,
   reply: (value: Value) => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const opened = await tryOpenFold({ dir });
+  const opened = await open(dir);
   if (!opened.ok) return answered(inOurWords(opened.failure));
   const { fold } = opened;
   const outcome = await read(fold).finally(() => fold.close());
@@ -25,11 +36,11 @@ export async function writeFold(
   { dir, init }: { readonly dir: string; readonly init: boolean },
   send: (fold: FoldResults) => Promise<Receipt>,
 ): Promise<Reply> {
-  let opened = await tryOpenFold({ dir });
+  let opened = await open(dir);
   if (!opened.ok && opened.failure.outcome === "no_store" && init) {
     const verdict = await rehearse(send);
     if (verdict !== null && !asksForAStore(verdict)) return answered(verdict);
-    opened = await tryOpenFold({ dir, init });
+    opened = await open(dir, init);
   }
   if (!opened.ok) return answered(inOurWords(opened.failure));
   const { fold } = opened;
@@ -51,7 +62,7 @@ export async function writeFold(
 async function rehearse(send: (fold: FoldResults) => Promise<Receipt>): Promise<Receipt | null> {
   const dir = mkdtempSync(join(tmpdir(), "fold-first-"));
   try {
-    const opened = await tryOpenFold({ dir, init: true });
+    const opened = await open(dir, true);
     if (!opened.ok) return null;
     const { fold } = opened;
     return await send(fold).finally(() => fold.close());
@@ -66,6 +77,8 @@ function asksForAStore(receipt: Receipt): boolean {
 }
 
 /** The SDK tells a program how to start; we tell a person. */
-function inOurWords(failure: OpenFailure): Unavailable | Corrupt | NoStore {
+function inOurWords(
+  failure: OpenFailure | UsageFailure,
+): Unavailable | Corrupt | NoStore | UsageFailure {
   return failure.outcome === "no_store" ? { ...failure, hint: START_HINT } : failure;
 }

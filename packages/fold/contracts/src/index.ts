@@ -111,7 +111,8 @@ export {
   recordSchema,
 } from "./schema/record.js";
 export type { TimeInput } from "./schema/scalars.js";
-export { type Source, type SourceInput, sourceInputSchema, sourceSchema } from "./schema/source.js";
+export { type SourceInput, sourceInputSchema } from "./schema/source.js";
+export { type Source, sourceSchema } from "./schema/stored-source.js";
 export {
   type AnnotationView,
   annotationViewSchema,

@@ -19,6 +19,8 @@ export const LIMITS = {
   sourceTextCharacters: 8000,
   sourceProvenanceCharacters: 2048,
   sourcesPerEntry: 32,
+  /** All texts of the sources of one entry together: it bounds what a view can come to. */
+  sourcesCharacters: 64_000,
   declarationsPerBatch: 256,
   /** The root layer is depth 1, so an entry at depth 6 carries no layer. */
   layerDepth: 6,

@@ -38,7 +38,7 @@ export interface Store {
   /** The canonical path, or whatever names the place. */
   readonly dir: string;
   commit(batch: Batch, context: CommitContext): Promise<Receipt>;
-  annotate(request: AnnotationRequest, context: CallContext): Promise<Receipt>;
+  annotate(request: AnnotationRequest, context: CommitContext): Promise<Receipt>;
   view(query: ViewQuery): Promise<ReadResult<StateView | EntryAnswer>>;
   /** What changed since the state right after record `since`. */
   diff(since: number): Promise<ReadResult<StateDiff>>;

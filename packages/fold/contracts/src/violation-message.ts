@@ -66,7 +66,9 @@ function inputSentence(facts: Extract<ViolationFacts, { code: "invalid_input" }>
     case "value":
       return `${place} should be one of ${expected ?? "the known values"}`;
     case "unknown_member":
-      return `${place} is not a member that is known here`;
+      return path === "" && facts.value !== undefined
+        ? `${facts.value} is not known here (${expected})`
+        : `${place} is not a member that is known here`;
     case "reserved_name":
       return `${place} is a reserved name that has no meaning yet`;
     case "too_long":

@@ -236,6 +236,20 @@ describe("counts", () => {
     ]);
   });
 
+  test("the sources of an entry hold 64 000 characters together, and not one more", () => {
+    // Eight texts of 8 000 less what ids and origins take, the last one making up the rest.
+    const sourcesOf = (total: number) => {
+      const full = many(7, (index) => ({ id: `s${index}`, origin: "o", text: "x".repeat(8000) }));
+      const used = 7 * 8003;
+      return [...full, { id: "s7", origin: "o", text: "x".repeat(total - used - 3) }];
+    };
+    const withSources = (total: number) => batchOf(declare({ sources: sourcesOf(total) }));
+    expect(faultsOf(withSources(64_000))).toEqual([]);
+    expect(faultsOf(withSources(64_001))).toMatchObject([
+      { path: "/declarations/0/sources", rule: "too_long", limit: 64_000, actual: 64_001 },
+    ]);
+  });
+
   test("an entry holds 32 sources, and not one more", () => {
     const batch = (count: number) =>
       batchOf(declare({ sources: many(count, (index) => source({ id: `s${index}` })) }));

@@ -31,13 +31,16 @@ export {
 export { FoldError, type FoldFailure, type UsageFailure } from "./fold-error.js";
 export { verify } from "./inspect.js";
 export { type Fold, openFold } from "./open-fold.js";
-export { type OpenFoldOptions, openStoreWithKernel } from "./open-store-with-kernel.js";
+export {
+  type OpenFoldOptions,
+  type OpenStoreOutcome,
+  openStoreWithKernel,
+} from "./open-store-with-kernel.js";
 export type { StateQuery } from "./queries.js";
 export {
-  type CommitOptions,
   type FoldResults,
   type ReadOutcome,
   type TryOpenResult,
   tryOpenFold,
-  type WriteContext,
+  type WriteOptions,
 } from "./try-open-fold.js";

@@ -15,11 +15,10 @@ import { FoldError } from "./fold-error.js";
 import type { OpenFoldOptions } from "./open-store-with-kernel.js";
 import type { StateQuery } from "./queries.js";
 import {
-  type CommitOptions,
   type FoldResults,
   type ReadOutcome,
   tryOpenFold,
-  type WriteContext,
+  type WriteOptions,
 } from "./try-open-fold.js";
 
 /** An open store. Many may be open on one directory, in one process and in many. */
@@ -27,11 +26,11 @@ export interface Fold {
   /** The canonical path of the store. */
   readonly dir: string;
   /** Accepts a batch whole or not at all. Every outcome is a receipt; a refusal throws nothing. */
-  commit(batch: BatchInput, options: CommitOptions): Promise<Receipt>;
-  commit(batch: unknown, options: CommitOptions): Promise<Receipt>;
+  commit(batch: BatchInput, options: WriteOptions): Promise<Receipt>;
+  commit(batch: unknown, options: WriteOptions): Promise<Receipt>;
   /** Saves what a person says about an entry, or, with `entry_id` null, about the whole picture. */
-  annotate(request: AnnotationRequest, context: WriteContext): Promise<Receipt>;
-  annotate(request: unknown, context: WriteContext): Promise<Receipt>;
+  annotate(request: AnnotationRequest, options: WriteOptions): Promise<Receipt>;
+  annotate(request: unknown, options: WriteOptions): Promise<Receipt>;
   /** What changed since the state right after a record. Throws `FoldError`. */
   state(query: StateQuery & { readonly since: number }): Promise<StateDiff>;
   /** One entry as last stored, whatever its status. Throws `FoldError`. */
@@ -46,7 +45,7 @@ export interface Fold {
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /** Calls back with the present position, and again whenever another record is there. */
   watch(listener: (position: StorePosition) => void, options?: WatchOptions): () => void;
-  /** Waits for running calls, then lets go of the directory. */
+  /** Waits for the calls made before it, then lets go of the directory. */
   close(): Promise<void>;
 }
 
@@ -63,8 +62,8 @@ function foldOf(results: FoldResults): Fold {
     valueFrom(await results.state(query)) as never;
   return {
     dir: results.dir,
-    commit: (batch: unknown, options: CommitOptions) => results.commit(batch, options),
-    annotate: (request: unknown, context: WriteContext) => results.annotate(request, context),
+    commit: (batch: unknown, options: WriteOptions) => results.commit(batch, options),
+    annotate: (request: unknown, options: WriteOptions) => results.annotate(request, options),
     state,
     history: async (query = {}) => valueFrom(await results.history(query)),
     watch: (listener, options) => results.watch(listener, options),

@@ -1,11 +1,30 @@
 /** The composition root: the store of `@fold/store-fs` around the rules of `@fold/kernel`. */
+import type { OpenFailure, Store } from "@fold/contracts";
 import { kernel } from "@fold/kernel";
-import { type OpenStoreOptions, type OpenStoreResult, openStore } from "@fold/store-fs";
+import { type OpenStoreOptions, openStore } from "@fold/store-fs";
+import type { UsageFailure } from "./fold-error.js";
 
-export interface OpenFoldOptions extends Omit<OpenStoreOptions, "kernel"> {}
+export interface OpenFoldOptions extends Omit<OpenStoreOptions, "kernel"> {
+  /**
+   * For a process that sends one request and ends: the schemas are loaded when it is sent, and not
+   * before. Until a call is answered its request must then stay as it is.
+   */
+  readonly lazySchemas?: boolean | undefined;
+}
+
+export type OpenStoreOutcome =
+  | { readonly ok: true; readonly store: Store }
+  | { readonly ok: false; readonly failure: OpenFailure | UsageFailure };
 
 /** Opens the store itself, for requests that passed their schema. Every failure is data. */
-export function openStoreWithKernel(options: OpenFoldOptions | string): Promise<OpenStoreResult> {
+export async function openStoreWithKernel(
+  options: OpenFoldOptions | string,
+): Promise<OpenStoreOutcome> {
   const given = typeof options === "string" ? { dir: options } : options;
-  return openStore({ ...given, kernel });
+  const dir: unknown = given?.dir;
+  if (typeof dir !== "string" || dir === "" || dir.includes("\0")) {
+    const message = "dir: the path of a directory is needed";
+    return { ok: false, failure: { outcome: "usage", message } };
+  }
+  return await openStore({ ...given, kernel });
 }

@@ -24,7 +24,13 @@ export type StateQuestion =
   | { readonly asks: "view"; readonly query: ViewQuery }
   | { readonly asks: "diff"; readonly now: Instant; readonly since: number };
 
-export function checkStateQuery(query: StateQuery): Checked<StateQuestion> {
+/** Members that a query may have: one that is misspelt would otherwise change nothing, silently. */
+const STATE_MEMBERS = ["now", "layer", "depth", "entry", "since"];
+const HISTORY_MEMBERS = ["batch", "entry", "lineage", "since", "limit", "reverse"];
+
+export function checkStateQuery(query: Partial<StateQuery>): Checked<StateQuestion> {
+  const unknown = unknownMember(query, STATE_MEMBERS);
+  if (unknown !== null) return unknown;
   const { layer, depth, entry, since } = query;
   const now = typeof query.now === "string" ? parseInstant(query.now) : null;
   if (now === null) return usage("now: an RFC 3339 date and time is needed");
@@ -45,6 +51,8 @@ export function checkStateQuery(query: StateQuery): Checked<StateQuestion> {
 }
 
 export function checkHistoryQuery(query: HistoryQuery): Checked<HistoryQuery> {
+  const unknown = unknownMember(query, HISTORY_MEMBERS);
+  if (unknown !== null) return unknown;
   const { batch, entry, lineage, since, limit } = query;
   if (since !== undefined && !isCount(since)) return usage("since: a number of a record is needed");
   if (limit !== undefined && !(isCount(limit) && limit >= 1 && limit <= LIMITS.historyMax)) {
@@ -53,6 +61,11 @@ export function checkHistoryQuery(query: HistoryQuery): Checked<HistoryQuery> {
   if (batch !== undefined && entry !== undefined) return usage("batch: it goes with no entry");
   if (lineage === true && entry === undefined) return usage("lineage: an entry is needed");
   return { ok: true, value: query };
+}
+
+function unknownMember(query: object, known: readonly string[]) {
+  const name = Object.keys(query).find((member) => !known.includes(member));
+  return name === undefined ? null : usage(`${name}: there is only ${known.join(", ")}`);
 }
 
 function isCount(value: unknown): value is number {

@@ -18,14 +18,11 @@ import type { UsageFailure } from "./fold-error.js";
 import { type OpenFoldOptions, openStoreWithKernel } from "./open-store-with-kernel.js";
 import { checkHistoryQuery, checkStateQuery, type StateQuery } from "./queries.js";
 
-export interface WriteContext {
+export interface WriteOptions {
   /** Who speaks. */
   readonly actor: string;
   /** When, RFC 3339. */
   readonly now: string;
-}
-
-export interface CommitOptions extends WriteContext {
   /** Give the verdict and write nothing. */
   readonly check?: boolean | undefined;
 }
@@ -37,8 +34,8 @@ export type ReadOutcome<Value> =
 export interface FoldResults {
   /** The canonical path of the store. */
   readonly dir: string;
-  commit(batch: unknown, options: CommitOptions): Promise<Receipt>;
-  annotate(request: unknown, context: WriteContext): Promise<Receipt>;
+  commit(batch: unknown, options: WriteOptions): Promise<Receipt>;
+  annotate(request: unknown, options: WriteOptions): Promise<Receipt>;
   state(query: StateQuery): Promise<ReadOutcome<StateView | EntryAnswer | StateDiff>>;
   history(query: HistoryQuery): Promise<ReadOutcome<HistoryPage>>;
   watch(listener: (position: StorePosition) => void, options?: WatchOptions): () => void;
@@ -47,30 +44,39 @@ export interface FoldResults {
 
 export type TryOpenResult =
   | { readonly ok: true; readonly fold: FoldResults }
-  | { readonly ok: false; readonly failure: OpenFailure };
+  | { readonly ok: false; readonly failure: OpenFailure | UsageFailure };
 
 /** Opens a store as `openFold` does, and throws for bugs only. */
 export async function tryOpenFold(options: OpenFoldOptions | string): Promise<TryOpenResult> {
   const opened = await openStoreWithKernel(options);
-  return opened.ok ? { ok: true, fold: resultsOf(opened.store) } : opened;
+  if (!opened.ok) return opened;
+  const isLazy = typeof options === "object" && options.lazySchemas === true;
+  return { ok: true, fold: resultsOf(opened.store, isLazy ? null : await loadRequests()) };
 }
 
-function resultsOf(store: Store): FoldResults {
+type Requests = typeof import("./parse-request.js");
+
+const loadRequests = (): Promise<Requests> => import("./parse-request.js");
+
+/**
+ * With the schemas loaded a call reads its request, and takes its place in the queue, before it
+ * returns: what the caller does with the request afterwards, or calls next, changes nothing.
+ */
+function resultsOf(store: Store, loaded: Requests | null): FoldResults {
   return {
     dir: store.dir,
-    async commit(batch, { actor, now, check }) {
-      const { readBatch } = await import("./parse-request.js");
-      const read = readBatch(batch, { actor, now });
-      if (!read.ok) return read.rejected;
-      return await store.commit(read.request, { ...read.context, check });
+    async commit(batch, options) {
+      const { readBatch } = loaded ?? (await loadRequests());
+      const read = readBatch(batch, options);
+      return read.ok ? await store.commit(read.request, read.context) : read.rejected;
     },
-    async annotate(request, { actor, now }) {
-      const { readAnnotation } = await import("./parse-request.js");
-      const read = readAnnotation(request, { actor, now });
+    async annotate(request, options) {
+      const { readAnnotation } = loaded ?? (await loadRequests());
+      const read = readAnnotation(request, options);
       return read.ok ? await store.annotate(read.request, read.context) : read.rejected;
     },
     async state(query) {
-      const checked = checkStateQuery(query);
+      const checked = checkStateQuery(query ?? {});
       if (!checked.ok) return checked;
       const question = checked.value;
       if (question.asks === "view") return await store.view(question.query);
@@ -80,7 +86,7 @@ function resultsOf(store: Store): FoldResults {
       return { ok: true, value: { schema, from, to, now: question.now, ...rest } };
     },
     async history(query) {
-      const checked = checkHistoryQuery(query);
+      const checked = checkHistoryQuery(query ?? {});
       return checked.ok ? await store.history(checked.value) : checked;
     },
     watch: (listener, options) => store.watch(listener, options),

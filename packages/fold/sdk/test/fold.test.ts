@@ -79,6 +79,70 @@ test("the whole round trip", async () => {
   await fullCheck(fold.dir);
 });
 
+describe("calls are taken in the order in which they are made", () => {
+  test("one object that is changed and sent again is three requests", async () => {
+    const fold = await open();
+    const batch: { batch_id: string; declarations: unknown[] } = { batch_id: "", declarations: [] };
+    const receipts = ["a", "b", "c"].map((id) => {
+      batch.batch_id = `batch-${id}`;
+      batch.declarations = [{ op: "declare", id, title: id, tier: "S", kind: "info" }];
+      return fold.commit(batch, AGENT);
+    });
+    expect(await Promise.all(receipts)).toMatchObject([
+      { event_seq: 1, batch_id: "batch-a" },
+      { event_seq: 2, batch_id: "batch-b" },
+      { event_seq: 3, batch_id: "batch-c" },
+    ]);
+  });
+
+  test("a read sees what was sent before it, and close waits for it", async () => {
+    const fold = await open();
+    const receipt = fold.commit(declare("a"), AGENT);
+    const view = fold.state({ now: NOW });
+    const closed = fold.close();
+    expect(await view).toMatchObject({ event_seq: 1 });
+    accepted(await receipt);
+    await closed;
+    expect(await fold.commit(declare("b"), AGENT)).toMatchObject({ reason: "closed" });
+  });
+});
+
+describe("what a call is given besides its request", () => {
+  test("a misspelt option is refused, and nothing is written", async () => {
+    const fold = await open();
+    const misspelt = { ...AGENT, chekc: true };
+    expect(await fold.commit(declare("a"), misspelt)).toMatchObject({
+      outcome: "rejected",
+      violations: [{ rule: "unknown_member", value: "chekc" }],
+    });
+    await expect(fold.state({ now: NOW, layers: "a" } as never)).rejects.toMatchObject({
+      code: "usage",
+    });
+    expect((await fold.state({ now: NOW })).event_seq).toBe(0);
+  });
+
+  test("an annotation can be checked as well", async () => {
+    const fold = await open();
+    const request = { annotation_id: "n", entry_id: null, text: "hello" };
+    expect(await fold.annotate(request, { ...PERSON, check: true })).toMatchObject({
+      outcome: "accepted",
+      check: true,
+    });
+    expect((await fold.state({ now: NOW })).pending_total).toBe(0);
+  });
+
+  test("none at all is an answer, not a crash", async () => {
+    const fold = await open();
+    const nothing = undefined as never;
+    expect(await fold.commit(declare("a"), nothing)).toMatchObject({ outcome: "rejected" });
+    await expect(fold.state(nothing)).rejects.toMatchObject({ code: "usage" });
+    for (const dir of [undefined, 5, "", "a\0b"]) {
+      await expect(openFold({ dir } as never)).rejects.toMatchObject({ code: "usage" });
+    }
+    await expect(openFold(nothing)).rejects.toMatchObject({ code: "usage" });
+  });
+});
+
 describe("a request that no schema lets through", () => {
   test("is rejected as data, with every fault of the call and of the request", async () => {
     const fold = await open();

@@ -55,13 +55,13 @@ function runWithoutZod(source: string, dir: string): string {
   return run(start, dir);
 }
 
-test("a program that only reads never loads zod; one that writes does", async () => {
+test("with lazy schemas a program that only reads never loads zod; one that writes does", async () => {
   const dir = temporaryDir();
   const fold = await open(join(dir, "store"));
   accepted(await fold.commit(declare("a"), AGENT));
   const program = (body: string): string => `
     import { openFold } from "@fold/sdk";
-    const fold = await openFold("./store");
+    const fold = await openFold({ dir: "./store", lazySchemas: true });
     ${body}
     await fold.close();
   `;

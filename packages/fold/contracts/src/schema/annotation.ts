@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../immutable.js";
-import { actor, count, entryId, instant, longText, requestId } from "./scalars.js";
+import { actor, count, entryId, longText, requestId } from "./scalars.js";
+import { instant } from "./stored-scalars.js";
 
 const saved = {
   annotation_id: requestId,

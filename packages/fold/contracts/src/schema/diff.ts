@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../immutable.js";
 import { closedEntrySchema, entryFieldsSchema, entrySchema } from "./entry.js";
-import { count, entryId, instant } from "./scalars.js";
+import { count, entryId } from "./scalars.js";
+import { instant } from "./stored-scalars.js";
 import { annotationViewSchema } from "./view.js";
 
 const point = z.strictObject({ event_seq: count, revision: count });

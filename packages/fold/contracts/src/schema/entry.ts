@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../immutable.js";
 import { entryAnnotationsSchema } from "./annotation.js";
-import { actor, count, entryId, instant, kind, longText, summary, tier, title } from "./scalars.js";
-import { sourceSchema } from "./source.js";
+import { actor, count, entryId, kind, longText, summary, tier, title } from "./scalars.js";
+import { instant } from "./stored-scalars.js";
+import { sourceSchema } from "./stored-source.js";
 
 /** What agents declare of an entry, as stored. `child_budget` null: the entry carries no layer. */
 const declaredFields = {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../immutable.js";
-import { actor, count, entryId, instant, requestId, sha256 } from "./scalars.js";
+import { actor, count, entryId, requestId } from "./scalars.js";
+import { instant, sha256 } from "./stored-scalars.js";
 import { violationSchema } from "./violation.js";
 
 /** How full a layer is, in units; the root layer has the id null. */
@@ -79,6 +80,8 @@ export const rejectedSchema = z.strictObject({
   event_seq: z.nullable(count),
   revision: z.nullable(count),
   violations: z.array(violationSchema),
+  /** What the call did besides refusing, such as cutting an unfinished line. */
+  warnings: z.exactOptional(z.array(warningSchema)),
 });
 
 /** The id is taken by a request that says something else; nothing was written. */
@@ -91,6 +94,7 @@ export const conflictSchema = z.strictObject({
   actor,
   saved_digest: sha256,
   request_digest: sha256,
+  warnings: z.exactOptional(z.array(warningSchema)),
 });
 
 /** This call wrote nothing; whether an earlier call with the same id did is not known. */

@@ -4,7 +4,8 @@ import { acknowledgedAnnotationSchema, annotationSchema } from "./annotation.js"
 import { annotationRequestSchema, batchSchema } from "./batch.js";
 import { closedEntrySchema, closingSchema, entryFieldsSchema, entrySchema } from "./entry.js";
 import { layerUsageSchema, warningSchema } from "./receipt.js";
-import { actor, count, entryId, instant, longText, requestId, sha256, why } from "./scalars.js";
+import { actor, count, entryId, longText, requestId, why } from "./scalars.js";
+import { instant, sha256 } from "./stored-scalars.js";
 
 const because = { why: z.exactOptional(why) };
 

@@ -1,14 +1,20 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../immutable.js";
 import { LIMITS } from "../limits.js";
-import { instant, instantInput, text } from "./scalars.js";
+import { codePointLength } from "../text.js";
+import { instantInput, text } from "./scalars.js";
 
-const sourceText = text({ min: 1, max: LIMITS.sourceTextCharacters, lines: "many" });
+export const sourceText = text({ min: 1, max: LIMITS.sourceTextCharacters, lines: "many" });
 
-const id = text({ min: 1, max: LIMITS.sourceIdCharacters, lines: "one", trimmed: true });
-const origin = text({ min: 1, max: LIMITS.sourceOriginCharacters, lines: "one", trimmed: true });
-const ref = text({ min: 1, max: LIMITS.sourceRefCharacters, lines: "one" });
-const provenance = text({ min: 1, max: LIMITS.sourceProvenanceCharacters, lines: "many" });
+export const id = text({ min: 1, max: LIMITS.sourceIdCharacters, lines: "one", trimmed: true });
+export const origin = text({
+  min: 1,
+  max: LIMITS.sourceOriginCharacters,
+  lines: "one",
+  trimmed: true,
+});
+export const ref = text({ min: 1, max: LIMITS.sourceRefCharacters, lines: "one" });
+export const provenance = text({ min: 1, max: LIMITS.sourceProvenanceCharacters, lines: "many" });
 
 /**
  * Where an entry comes from: the channel (`origin`), what it said (`text`) or where that stands
@@ -35,10 +41,16 @@ export const sourceInputSchema = z
     });
   });
 
-/** The sources of one entry; ids are unique among them. */
+/** The sources of one entry; ids are unique among them, and together they have a length. */
 export const sourcesInputSchema = z
   .array(sourceInputSchema)
   .check(z.maxLength(LIMITS.sourcesPerEntry), (context) => {
+    const limit = LIMITS.sourcesCharacters;
+    const actual = context.value.reduce((sum, source) => sum + charactersOf(source), 0);
+    if (actual > limit) {
+      const params = { rule: "too_long", limit, actual };
+      context.issues.push({ code: "custom", input: context.value, params });
+    }
     const seen = new Set<string>();
     context.value.forEach((source, index) => {
       if (seen.has(source.id)) {
@@ -53,17 +65,10 @@ export const sourcesInputSchema = z
     });
   });
 
-/** A source as stored: members that were null or absent are absent. */
-export const sourceSchema = z.strictObject({
-  id,
-  origin,
-  ref: z.exactOptional(ref),
-  text: z.exactOptional(sourceText),
-  reading: z.exactOptional(sourceText),
-  event_at: z.exactOptional(instant),
-  observed_at: z.exactOptional(instant),
-  provenance: z.exactOptional(provenance),
-});
+function charactersOf(source: z.output<typeof sourceInputSchema>): number {
+  const { id, origin, ref, text, reading, provenance } = source;
+  const texts = [id, origin, ref, text, reading, provenance];
+  return texts.reduce((sum, value) => sum + codePointLength(value ?? ""), 0);
+}
 
 export type SourceInput = Immutable<z.output<typeof sourceInputSchema>>;
-export type Source = Immutable<z.infer<typeof sourceSchema>>;

@@ -3,7 +3,8 @@ import type { Immutable } from "../immutable.js";
 import { acknowledgementSchema, annotationSchema } from "./annotation.js";
 import { closedEntrySchema, entrySchema } from "./entry.js";
 import { warningSchema } from "./receipt.js";
-import { count, duration, entryId, instant, sha256, title } from "./scalars.js";
+import { count, entryId, title } from "./scalars.js";
+import { duration, instant, sha256 } from "./stored-scalars.js";
 
 /** An annotation as views show it. `saved` says only that no acknowledgement was received yet. */
 export const annotationViewSchema = z.strictObject({

@@ -75,11 +75,12 @@ function tierPath({ targets, declarations }: Structure, id: string): string {
 }
 
 /** A budget that this batch sets is the place to look; otherwise no single declaration is. */
-function budgetPath({ targets, declarations }: Structure, layer: string | null): string {
+function budgetPath({ targets, declarations, candidate }: Structure, layer: string | null): string {
   const index = targets.get(layer);
-  return index !== undefined && declarations[index]?.op === "budget"
-    ? `/declarations/${index}/budget`
-    : "";
+  const declaration = index === undefined ? undefined : declarations[index];
+  const isSet =
+    declaration?.op === "budget" && declaration.budget === budgetOf(candidate, declaration.layer);
+  return isSet ? `/declarations/${index}/budget` : "";
 }
 
 function budgetEntry(entry: Entry, now: Instant): BudgetEntry {

@@ -1,7 +1,6 @@
 import type { LayerUsage, RecordBody, State } from "@fold/contracts";
 import { shareOf } from "@fold/contracts/values";
 import { compareText } from "../order.js";
-import { budgetOf } from "./budgets.js";
 
 /** How full the root layer is, and every other active layer that the changes of a record touch. */
 export function touchedLayers(
@@ -25,8 +24,8 @@ export function touchedLayers(
   return [...ids]
     .sort((left, right) => compareText(left ?? "", right ?? ""))
     .flatMap((id) => {
-      const budget = budgetOf({ entries: after.entries, rootBudget: after.root_budget }, id);
-      if (budget === null) return [];
+      const budget = id === null ? after.root_budget : after.entries.get(id)?.child_budget;
+      if (budget == null) return [];
       const units = used.get(id) ?? 0;
       return [{ id, budget, used: units, free: budget - units }];
     });

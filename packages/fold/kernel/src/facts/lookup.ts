@@ -69,7 +69,7 @@ function wantForAnnotation(wanted: Wanted, request: AnnotationRequest): void {
 function wantForView(wanted: Wanted, query: ViewQuery): void {
   if (query.layer != null) wantEntry(wanted, query.layer);
   if (query.entry === undefined || wanted.state.entries.has(query.entry)) return;
-  wantEntry(wanted, query.entry);
+  wantSuccessors(wanted, query.entry);
   wantRecords(wanted, `annotated:${query.entry}`);
 }
 

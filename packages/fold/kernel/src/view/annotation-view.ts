@@ -4,7 +4,12 @@ export function savedView(annotation: Annotation): AnnotationView {
   return { ...annotation, status: "saved", acknowledged: null };
 }
 
-export function acknowledgedView(annotation: AcknowledgedAnnotation): AnnotationView {
+/** `standsOn` is the entry that it is shown on now, which may not be the one it was then. */
+export function acknowledgedView(
+  annotation: AcknowledgedAnnotation,
+  standsOn: string | null,
+): AnnotationView {
   const { acknowledged, ...saved } = annotation;
-  return { ...saved, status: "acknowledged", acknowledged };
+  const shown_on = standsOn === saved.entry_id ? null : standsOn;
+  return { ...saved, shown_on, status: "acknowledged", acknowledged: { ...acknowledged } };
 }

@@ -1,7 +1,7 @@
 /** What happened in consecutive records, as far as the states at both ends do not tell it. */
 import type { AnnotationView, Between, ClosedEntry, RecordBody } from "@fold/contracts";
 import { byId } from "../order.js";
-import { acknowledgedBy } from "../state/annotations.js";
+import { acknowledgedBy, standsOn } from "../state/annotations.js";
 import { acknowledgedView, savedView } from "./annotation-view.js";
 
 export function between(records: readonly RecordBody[]): Between {
@@ -19,7 +19,7 @@ export function between(records: readonly RecordBody[]): Between {
       saved.set(record.annotation.annotation_id, savedView(record.annotation));
     }
     for (const first of record.acknowledged ?? []) {
-      const shown = acknowledgedView(acknowledgedBy(record, first));
+      const shown = acknowledgedView(acknowledgedBy(record, first), standsOn(first.annotation));
       acknowledged.set(shown.annotation_id, shown);
       if (saved.has(shown.annotation_id)) saved.set(shown.annotation_id, shown);
     }

@@ -1,13 +1,25 @@
-import type { ClosedEntry, ClosedEntryView, Facts, Instant, State } from "@fold/contracts";
-import { elapsedBetween } from "@fold/contracts/values";
-import { closedEntryAnnotations } from "../facts/read-facts.js";
-import { standsOn } from "../state/annotations.js";
+import type {
+  AcknowledgedAnnotation,
+  AnnotationView,
+  ClosedEntry,
+  ClosedEntryView,
+  Facts,
+  Instant,
+  State,
+} from "@fold/contracts";
+import { elapsedBetween, LIMITS } from "@fold/contracts/values";
+import { copyOf } from "../copy.js";
+import {
+  type Closed,
+  closedEntry,
+  closedEntryAnnotations,
+  lastSuccessor,
+  recordsOf,
+} from "../facts/read-facts.js";
+import { acknowledgedBy, standsOn } from "../state/annotations.js";
 import { acknowledgedView, savedView } from "./annotation-view.js";
 
-/**
- * A closed entry as last stored. Where another took its place its annotations went along: those
- * written on it that are still pending are listed with the entry they are shown on now.
- */
+/** A closed entry as last stored, with what was said of it and what came of that. */
 export function closedEntryView(
   state: State,
   facts: Facts,
@@ -15,19 +27,78 @@ export function closedEntryView(
   now: Instant,
 ): ClosedEntryView {
   const { annotations: _kept, ...stored } = closed;
-  const kept = closedEntryAnnotations(facts, closed);
-  const pending = state.pending.filter((annotation) =>
-    closed.successor === null
-      ? standsOn(annotation) === closed.id
-      : annotation.entry_id === closed.id,
-  );
   return {
-    ...stored,
+    ...copyOf(stored),
     since_declared: elapsedBetween(closed.declared_at, now),
     since_updated: elapsedBetween(closed.updated_at, now),
     since_closed: elapsedBetween(closed.closed_at, now),
-    annotations: [...pending.map(savedView), ...kept.acknowledged.map(acknowledgedView)],
-    annotations_total: kept.total,
-    annotations_pending: closed.successor === null ? kept.pending : pending.length,
+    ...(closed.successor === null
+      ? annotationsKept(state, facts, closed)
+      : annotationsWritten(state, facts, closed)),
   };
+}
+
+type AnnotationsShown = Pick<
+  ClosedEntryView,
+  "annotations" | "annotations_total" | "annotations_pending"
+>;
+
+/** A withdrawn entry keeps its annotations, and those it inherited. */
+function annotationsKept(state: State, facts: Facts, closed: ClosedEntry): AnnotationsShown {
+  const kept = closedEntryAnnotations(facts, closed);
+  const pending = state.pending.filter((annotation) => standsOn(annotation) === closed.id);
+  return {
+    annotations: [
+      ...pending.map(savedView),
+      ...kept.acknowledged.map((annotation) => acknowledgedView(annotation, closed.id)),
+    ],
+    annotations_total: kept.total,
+    annotations_pending: kept.pending,
+  };
+}
+
+/**
+ * Where another took its place, the annotations count on that one. Whoever wrote on this entry
+ * finds here what became of it: those written on it, with the entry that shows them now.
+ */
+function annotationsWritten(state: State, facts: Facts, closed: ClosedEntry): AnnotationsShown {
+  const records = recordsOf(facts, `annotated:${closed.id}`);
+  const isWrittenHere = (annotation: { readonly entry_id: string | null }): boolean =>
+    annotation.entry_id === closed.id;
+  const written = records.flatMap(({ annotation }) => annotation ?? []).filter(isWrittenHere);
+  const acknowledged: readonly AcknowledgedAnnotation[] = records.flatMap((record) =>
+    (record.acknowledged ?? [])
+      .filter(({ annotation }) => isWrittenHere(annotation))
+      .map((first) => acknowledgedBy(record, first)),
+  );
+  const standing = standingOf(state, facts, closed.id);
+  return {
+    annotations: [
+      ...pendingOf(written, acknowledged).map((annotation) =>
+        savedView({ ...annotation, shown_on: standing }),
+      ),
+      ...[...acknowledged]
+        .reverse()
+        .slice(0, LIMITS.acknowledgedPerEntry)
+        .map((annotation) => acknowledgedView(annotation, standing)),
+    ],
+    annotations_total: written.length,
+    annotations_pending: written.length - acknowledged.length,
+  };
+}
+
+function pendingOf<Saved extends Pick<AnnotationView, "annotation_id">>(
+  written: readonly Saved[],
+  acknowledged: readonly AcknowledgedAnnotation[],
+): readonly Saved[] {
+  const done = new Set(acknowledged.map(({ annotation_id }) => annotation_id));
+  return written
+    .filter(({ annotation_id }) => !done.has(annotation_id))
+    .slice(0, LIMITS.pendingAnnotations);
+}
+
+function standingOf(state: State, facts: Facts, id: string): string {
+  const closedById = (other: string): Closed | null =>
+    state.entries.has(other) ? null : closedEntry(facts, other);
+  return lastSuccessor(id, closedById);
 }

@@ -1,6 +1,7 @@
 /** What separates two states of one store, in a form that can be replayed on the first. */
 import type { Between, Entry, EntryFields, State, StateDiff } from "@fold/contracts";
 import { DECLARED_FIELDS } from "@fold/contracts/values";
+import { copyOf } from "../copy.js";
 import { byId } from "../order.js";
 import { isSame } from "../same.js";
 
@@ -12,7 +13,8 @@ export function diff(base: State, current: State, between: Between): StateDiff {
   const wasActive = (entry: Entry): boolean => base.entries.has(entry.id);
   const { root_budget: before } = base;
   const { root_budget: after } = current;
-  return {
+  // Readers may change what they are given: nothing in it is part of a state.
+  return copyOf<StateDiff>({
     schema: "fold.diff/1",
     from: { event_seq: base.event_seq, revision: base.revision },
     to: { event_seq: current.event_seq, revision: current.revision },
@@ -22,7 +24,7 @@ export function diff(base: State, current: State, between: Between): StateDiff {
     root_budget: before === after ? null : { before, after },
     annotations: { saved: between.saved, acknowledged: between.acknowledged },
     transient: between.closed.filter((closed) => !base.entries.has(closed.id)).length,
-  };
+  });
 }
 
 function changedEntry(before: Entry | undefined, after: Entry): StateDiff["changed"] {

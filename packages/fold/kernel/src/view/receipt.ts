@@ -1,6 +1,7 @@
 /** The receipt of a record. What it repeats of its record is derived, not stored a second time. */
 import type { Accepted, BriefChange, Change, EntryFields, RecordBody } from "@fold/contracts";
 import { DECLARED_FIELDS, type DeclaredField } from "@fold/contracts/values";
+import { copyOf } from "../copy.js";
 
 export function receipt(record: RecordBody): Accepted {
   return {
@@ -14,8 +15,8 @@ export function receipt(record: RecordBody): Accepted {
     actor: record.actor,
     changes: record.changes.flatMap(briefChanges),
     acknowledged: (record.acknowledged ?? []).map(({ annotation }) => annotation.annotation_id),
-    layers: record.receipt.layers,
-    warnings: record.receipt.warnings,
+    layers: copyOf(record.receipt.layers),
+    warnings: copyOf(record.receipt.warnings),
   };
 }
 

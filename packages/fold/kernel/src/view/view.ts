@@ -166,6 +166,8 @@ function entryView(drawing: Drawing, entry: Entry, place: EntryPlace): EntryView
   const share = shareOf(entry.tier);
   const halvings = place.above + halvingsOf({ share, budget: budgetIn(state, entry.parent) });
   const { id, title, summary, kind, annotations: kept, ...stored } = entry;
+  // Readers may change what they are given: nothing in it is part of the state.
+  const sources = stored.sources.map((source) => ({ ...source }));
   return {
     id,
     title,
@@ -173,6 +175,7 @@ function entryView(drawing: Drawing, entry: Entry, place: EntryPlace): EntryView
     kind,
     status: "active",
     ...stored,
+    sources,
     share,
     rank: place.rank,
     attention: attentionText(halvings),
@@ -181,7 +184,7 @@ function entryView(drawing: Drawing, entry: Entry, place: EntryPlace): EntryView
     ...dueView(entry, now),
     annotations: [
       ...(drawing.pendingById.get(id) ?? []).map(savedView),
-      ...kept.acknowledged.map(acknowledgedView),
+      ...kept.acknowledged.map((annotation) => acknowledgedView(annotation, id)),
     ],
     annotations_total: kept.total,
     annotations_pending: kept.pending,
@@ -215,10 +218,9 @@ function childLayer(
 
 /** In the layer asked for a summary stands whole; below it a long one says what is left out. */
 function summaryView(summary: string | null, level: number) {
-  const length = summary === null ? 0 : codePointLength(summary);
-  if (summary === null || level === 1 || length <= LIMITS.summaryHeadCharacters) {
-    return { summary };
-  }
+  if (summary === null || level === 1) return { summary };
+  const length = codePointLength(summary);
+  if (length <= LIMITS.summaryHeadCharacters) return { summary };
   return {
     summary_head: headOf(summary, LIMITS.summaryHeadCharacters),
     summary_chars: length,

@@ -7,7 +7,7 @@ import { nativeLock } from "../exclusion/native-lock.js";
 import { failed, fromSystemError, noStore, unavailable } from "../failures.js";
 import { type FsPort, systemCode } from "../fs-port.js";
 import { LOCK_NAME, LOG_NAME, MARKS } from "../names.js";
-import { nodeFs } from "../node-fs.js";
+import { blockingFs, nodeFs } from "../node-fs.js";
 import { readHistory } from "./history.js";
 import { createQueue } from "./queue.js";
 import { read } from "./read.js";
@@ -24,6 +24,8 @@ export interface OpenStoreOptions {
   readonly init?: boolean | undefined;
   /** How long a call waits while another process holds the store; 10 000 unless set. */
   readonly lockTimeoutMs?: number | undefined;
+  /** Whether this process has nothing else to do while it waits for the disk; it has, unless set. */
+  readonly mayBlock?: boolean | undefined;
   /** File calls; those of Node unless given. */
   readonly fs?: FsPort | undefined;
   /** Locks; those of the operating system unless given, null for none. */
@@ -40,8 +42,8 @@ export type OpenStoreResult =
  * the directory cannot be made or looked at.
  */
 export async function openStore(options: OpenStoreOptions): Promise<OpenStoreResult> {
-  const { fs = nodeFs, kernel, lock = nativeLock(), init = false } = options;
-  const { lockTimeoutMs = LOCK_TIMEOUT_MS_DEFAULT } = options;
+  const { kernel, lock = nativeLock(), init = false, mayBlock = false } = options;
+  const { fs = mayBlock ? blockingFs : nodeFs, lockTimeoutMs = LOCK_TIMEOUT_MS_DEFAULT } = options;
   try {
     const path = resolve(options.dir);
     if (!isStore(fs, path)) {
@@ -92,8 +94,8 @@ function createStore(session: Session): Store {
     dir,
     commit: (request, { actor, now, check = false }) =>
       keep({ command: { command: "commit", request }, context: { actor, now }, isCheck: check }),
-    annotate: (request, { actor, now }) =>
-      keep({ command: { command: "annotate", request }, context: { actor, now }, isCheck: false }),
+    annotate: (request, { actor, now, check = false }) =>
+      keep({ command: { command: "annotate", request }, context: { actor, now }, isCheck: check }),
     view: (query) => look(() => readView(session, query)),
     diff: (since) => look(() => readDiff(session, since)),
     history: (query) => look(() => readHistory(session, query)),
