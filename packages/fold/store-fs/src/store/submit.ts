@@ -93,17 +93,21 @@ async function submitHeld(session: Session, submission: Submission, hold: Hold):
   if (!saved.ok) return saved.failure;
   const [before] = saved.value;
   if (before !== undefined) {
-    if (before.digest !== digest) return conflict(before, digest);
+    if (before.digest !== digest) return { ...conflict(before, digest), ...told(warnings) };
     return answer(kernel.receipt(before), { duplicate: true, isCheck, warnings });
   }
 
   const facts = await gatherFacts(source, command);
   if (!facts.ok) return facts.failure;
   const decision = kernel.decide(working.state, command, facts.value, context);
-  if (!decision.ok) return rejected(batchId, working.state, decision.violations);
+  const refuse = (violations: readonly Violation[]): Rejected => ({
+    ...rejected(batchId, working.state, violations),
+    ...told(warnings),
+  });
+  if (!decision.ok) return refuse(decision.violations);
   const encoded = encodeRecord(decision.record, { digest, prev: working.hash });
   if (encoded.bytes.length > LIMITS.recordBytes) {
-    return rejected(batchId, working.state, [tooLarge(encoded.bytes.length)]);
+    return refuse([tooLarge(encoded.bytes.length)]);
   }
   if (isCheck)
     return answer(kernel.receipt(decision.record), { duplicate: false, isCheck, warnings });
@@ -113,6 +117,11 @@ async function submitHeld(session: Session, submission: Submission, hold: Hold):
   const later = await afterAcceptance(session, { working, hold, encoded, state: decision.state });
   const all = [...warnings, ...later];
   return answer(kernel.receipt(decision.record), { duplicate: false, isCheck, warnings: all });
+}
+
+/** What recovery did is told whatever becomes of the request. */
+function told(warnings: readonly Warning[]): { readonly warnings?: readonly Warning[] } {
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 function conflict(saved: LogRecord, digest: string): Conflict {
@@ -248,7 +257,6 @@ async function afterAcceptance(
   try {
     hold.keepNote({ ...hold.note, synced: working.length });
   } catch (error) {
-    if (systemCode(error) === null) throw error;
     warnings.push({ code: "synced_length_not_saved", reason: detailOf(error) });
   }
   return [...warnings, ...(await saveCachesIfDue(session, working))];

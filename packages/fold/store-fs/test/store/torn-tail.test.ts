@@ -43,6 +43,23 @@ test("B8 B9 a line cut at any byte is ignored by reads, cut by the next write an
   }
 });
 
+test("B8 the cut is told by a refusal and by a conflict as well", async () => {
+  const { sound, third } = await threeLines();
+  const torn = Buffer.concat([sound, third.subarray(0, 30)]);
+  const warnings = [{ code: "tail_cut", bytes: 30 }];
+
+  const refusing = await open(dirWithLog(torn));
+  const { declarations } = declare("e");
+  const refused = await refusing.commit({ batch_id: "again", declarations }, CONTEXT);
+  expect(refused).toMatchObject({ outcome: "rejected", warnings });
+
+  const conflicting = await open(dirWithLog(torn));
+  const [saved] = linesOf(conflicting.dir);
+  const { batch_id } = JSON.parse(String(saved)) as { readonly batch_id: string };
+  const conflict = await conflicting.commit({ batch_id, note: "something else" }, CONTEXT);
+  expect(conflict).toMatchObject({ outcome: "conflict", warnings });
+});
+
 test("E11 the cut record's id is free, and a retry is accepted once", async () => {
   const { sound, third } = await threeLines();
   for (const cut of [1, 100, third.length - 1]) {
