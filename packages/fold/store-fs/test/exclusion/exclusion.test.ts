@@ -69,7 +69,7 @@ describe("the lock file", () => {
     "null",
     '{"v":1,"synced":-1}',
     "\0".repeat(256),
-    '{"v":1,"synced":99999999,"crc":1}',
+    '{"v":1,"synced":99999999,"checksum":1}',
   ])("B2 A10 A11 with the content %j holds nobody up", async (content) => {
     const dir = temporaryDir();
     await fill(await open(dir), 2);
@@ -222,22 +222,27 @@ describe("an exclusion that does not hold", () => {
 });
 
 describe("the native lock", () => {
-  const require = createRequire(import.meta.url);
+  const from = import.meta.url;
+  const openBinary = (path: string): unknown => {
+    const module = { exports: {} };
+    process.dlopen(module, path);
+    return module.exports;
+  };
+  const notForThisSystem = (): never => {
+    throw new Error("not for this system");
+  };
 
   test("loads by the path of its binary, and through the package's entry without it", () => {
     const loaded: string[] = [];
-    const spy = Object.assign((id: string) => {
-      loaded.push(id);
-      return require(id);
-    }, require);
-    expect(loadNativeLock(spy)).not.toBeNull();
+    const spy = (path: string): unknown => {
+      loaded.push(path);
+      return openBinary(path);
+    };
+    const direct = { from, openBinary: spy, requireFrom: notForThisSystem };
+    expect(loadNativeLock(direct)).not.toBeNull();
     expect(loaded).toEqual([expect.stringMatching(/prebuilds.*fs-native-extensions\.node$/)]);
 
-    const withoutBinary = Object.assign((id: string) => {
-      if (id.endsWith(".node")) throw new Error("not for this system");
-      return require(id);
-    }, require);
-    const lock = loadNativeLock(withoutBinary);
+    const lock = loadNativeLock({ from, openBinary: notForThisSystem, requireFrom: createRequire });
     const path = join(temporaryDir(), "lock");
     const [one, two] = [nodeFs.open(path, "create"), nodeFs.open(path, "update")];
     expect(lock?.tryLock(one, "exclusive")).toBe(true);
@@ -250,9 +255,13 @@ describe("the native lock", () => {
   });
 
   test("is none where nothing loads", () => {
-    const broken = Object.assign(() => {
-      throw new Error("not for this system");
-    }, require);
-    expect(loadNativeLock(broken as unknown as NodeJS.Require)).toBeNull();
+    const broken = Object.assign(notForThisSystem, createRequire(from));
+    const loading = { from, openBinary: notForThisSystem, requireFrom: () => broken };
+    expect(loadNativeLock(loading)).toBeNull();
+  });
+
+  test("is looked for upwards, and is none where nothing is found", () => {
+    const nowhere = join(temporaryDir(), "somewhere.js");
+    expect(loadNativeLock({ from: nowhere, openBinary, requireFrom: createRequire })).toBeNull();
   });
 });

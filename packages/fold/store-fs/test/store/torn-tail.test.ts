@@ -12,6 +12,7 @@ import {
   linesOf,
   logOf,
   open,
+  patch,
   seqOf,
   temporaryDir,
 } from "../support/store.js";
@@ -49,8 +50,7 @@ test("B8 the cut is told by a refusal and by a conflict as well", async () => {
   const warnings = [{ code: "tail_cut", bytes: 30 }];
 
   const refusing = await open(dirWithLog(torn));
-  const { declarations } = declare("e");
-  const refused = await refusing.commit({ batch_id: "again", declarations }, CONTEXT);
+  const refused = await refusing.commit(patch("again", "nobody", "x"), CONTEXT);
   expect(refused).toMatchObject({ outcome: "rejected", warnings });
 
   const conflicting = await open(dirWithLog(torn));
