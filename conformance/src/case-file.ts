@@ -11,7 +11,7 @@ export interface CaseFile {
 
 export interface Case {
   readonly name: string;
-  /** The sentence of the reference that the case proves. */
+  /** The rule that the case stands for, after the page of docs/reference where it belongs. */
   readonly proves: string;
   readonly needs?: readonly Capability[];
   /** Who speaks and when, unless a step says otherwise. */
