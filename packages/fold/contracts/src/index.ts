@@ -112,7 +112,12 @@ export {
 } from "./schema/record.js";
 export type { TimeInput } from "./schema/scalars.js";
 export { type SourceInput, sourceInputSchema } from "./schema/source.js";
-export { type Source, sourceSchema } from "./schema/stored-source.js";
+export {
+  type Source,
+  type SourceView,
+  sourceSchema,
+  sourceViewSchema,
+} from "./schema/stored-source.js";
 export {
   type AnnotationView,
   annotationViewSchema,

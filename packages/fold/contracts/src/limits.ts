@@ -15,12 +15,8 @@ export const LIMITS = {
   sourceIdCharacters: 128,
   sourceOriginCharacters: 160,
   sourceRefCharacters: 2048,
-  /** `text` and `reading` of a source. */
-  sourceTextCharacters: 8000,
   sourceProvenanceCharacters: 2048,
   sourcesPerEntry: 32,
-  /** All texts of the sources of one entry together: it bounds what a view can come to. */
-  sourcesCharacters: 64_000,
   declarationsPerBatch: 256,
   /** The root layer is depth 1, so an entry at depth 6 carries no layer. */
   layerDepth: 6,
@@ -38,6 +34,8 @@ export const LIMITS = {
   dueBack: 20,
   /** Below depth 1 a longer summary shows as its head. */
   summaryHeadCharacters: 280,
+  /** In a layer a longer `text` or `reading` of a source shows as its head. */
+  sourceHeadCharacters: 500,
   /** Ids that a `stale_revision` violation lists. */
   staleRevisionChanged: 100,
   viewDepthDefault: 2,

@@ -71,8 +71,7 @@ function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): Parsed<Immutable<z.output<Schema>>> {
-  // What zod would compile for a schema pays only after many parses; a command parses once.
-  const result = schema.safeParse(input, { jitless: true });
+  const result = schema.safeParse(input);
   if (result.success) {
     return { ok: true, value: result.data as Immutable<z.output<Schema>> };
   }

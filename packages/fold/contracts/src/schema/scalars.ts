@@ -12,7 +12,8 @@ import { TIERS } from "../tiers.js";
 
 interface TextRule {
   readonly min: number;
-  readonly max: number;
+  /** Absent where nothing but the size of a record is the limit. */
+  readonly max?: number;
   readonly lines: "one" | "many";
   readonly trimmed?: boolean;
 }
@@ -26,10 +27,13 @@ export function text({ min, max, lines, trimmed = false }: TextRule) {
     };
     if (fault !== null) refuse({ rule: fault });
     const length = codePointLength(context.value);
-    if (length > max) refuse({ rule: "too_long", limit: max, actual: length });
+    if (max !== undefined && length > max) {
+      refuse({ rule: "too_long", limit: max, actual: length });
+    }
     if (length < min) refuse({ rule: "too_short", limit: min, actual: length });
   });
-  schema.register(z.globalRegistry, { minLength: min, maxLength: max });
+  const lengths = max === undefined ? {} : { maxLength: max };
+  schema.register(z.globalRegistry, { minLength: min, ...lengths });
   return schema;
 }
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../immutable.js";
 import { LIMITS } from "../limits.js";
-import { codePointLength } from "../text.js";
 import { instantInput, text } from "./scalars.js";
 
-export const sourceText = text({ min: 1, max: LIMITS.sourceTextCharacters, lines: "many" });
+/** What somebody said is kept whole: only the size of the record limits it. */
+export const sourceText = text({ min: 1, lines: "many" });
 
 export const id = text({ min: 1, max: LIMITS.sourceIdCharacters, lines: "one", trimmed: true });
 export const origin = text({
@@ -41,16 +41,10 @@ export const sourceInputSchema = z
     });
   });
 
-/** The sources of one entry; ids are unique among them, and together they have a length. */
+/** The sources of one entry; ids are unique among them. */
 export const sourcesInputSchema = z
   .array(sourceInputSchema)
   .check(z.maxLength(LIMITS.sourcesPerEntry), (context) => {
-    const limit = LIMITS.sourcesCharacters;
-    const actual = context.value.reduce((sum, source) => sum + charactersOf(source), 0);
-    if (actual > limit) {
-      const params = { rule: "too_long", limit, actual };
-      context.issues.push({ code: "custom", input: context.value, params });
-    }
     const seen = new Set<string>();
     context.value.forEach((source, index) => {
       if (seen.has(source.id)) {
@@ -64,11 +58,5 @@ export const sourcesInputSchema = z
       seen.add(source.id);
     });
   });
-
-function charactersOf(source: z.output<typeof sourceInputSchema>): number {
-  const { id, origin, ref, text, reading, provenance } = source;
-  const texts = [id, origin, ref, text, reading, provenance];
-  return texts.reduce((sum, value) => sum + codePointLength(value ?? ""), 0);
-}
 
 export type SourceInput = Immutable<z.output<typeof sourceInputSchema>>;

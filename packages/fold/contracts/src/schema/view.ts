@@ -5,6 +5,7 @@ import { closedEntrySchema, entrySchema } from "./entry.js";
 import { warningSchema } from "./receipt.js";
 import { count, entryId, title } from "./scalars.js";
 import { duration, instant, sha256 } from "./stored-scalars.js";
+import { sourceViewSchema } from "./stored-source.js";
 
 /** An annotation as views show it. `saved` says only that no acknowledgement was received yet. */
 export const annotationViewSchema = z.strictObject({
@@ -45,7 +46,8 @@ const entryViewShape = {
   parent: stored.parent,
   due_at: stored.due_at,
   stale_after: stored.stale_after,
-  sources: stored.sources,
+  /** Whole in the answer about one entry; in a layer long texts are shortened and say so. */
+  sources: z.array(sourceViewSchema),
   child_budget: stored.child_budget,
   owner: stored.owner,
   declared_at: stored.declared_at,

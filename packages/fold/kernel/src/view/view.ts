@@ -8,6 +8,8 @@ import type {
   Facts,
   Instant,
   LayerView,
+  Source,
+  SourceView,
   State,
   StateView,
   ViewAnswer,
@@ -84,7 +86,8 @@ function entryAnswer(drawing: Drawing, facts: Facts, id: string): ViewAnswer {
   if (entry !== undefined) {
     const above = halvingsAbove(state, entry.parent);
     const siblings = [...(drawing.children.get(entry.parent) ?? [])].sort(byRank);
-    const place = { rank: siblings.indexOf(entry) + 1, above, depth: 1, level: 1 };
+    const rank = siblings.indexOf(entry) + 1;
+    const place = { rank, above, depth: 1, level: 1, isAlone: true };
     const shown = entryView(drawing, entry, place);
     return { ok: true, view: { schema: "fold.entry/1", ...position, entry: shown } };
   }
@@ -137,7 +140,7 @@ interface LayerPlace {
 function layerView(drawing: Drawing, { id, above, depth, level }: LayerPlace): LayerView {
   const entries = [...(drawing.children.get(id) ?? [])].sort(byRank);
   const shown = entries.map((entry, index) =>
-    entryView(drawing, entry, { rank: index + 1, above, depth, level }),
+    entryView(drawing, entry, { rank: index + 1, above, depth, level, isAlone: false }),
   );
   return { id, path: pathTo(drawing.state, id), ...usage(drawing, id), entries: shown };
 }
@@ -159,6 +162,8 @@ interface EntryPlace {
   readonly above: number;
   readonly depth: number;
   readonly level: number;
+  /** The answer is about this entry, not about its layer. */
+  readonly isAlone: boolean;
 }
 
 function entryView(drawing: Drawing, entry: Entry, place: EntryPlace): EntryView {
@@ -167,7 +172,9 @@ function entryView(drawing: Drawing, entry: Entry, place: EntryPlace): EntryView
   const halvings = place.above + halvingsOf({ share, budget: budgetIn(state, entry.parent) });
   const { id, title, summary, kind, annotations: kept, ...stored } = entry;
   // Readers may change what they are given: nothing in it is part of the state.
-  const sources = stored.sources.map((source) => ({ ...source }));
+  const sources = stored.sources.map((source) =>
+    place.isAlone ? { ...source } : shortSource(source),
+  );
   return {
     id,
     title,
@@ -214,6 +221,20 @@ function childLayer(
   }
   const entry_count = (drawing.children.get(entry.id) ?? []).length;
   return { id: entry.id, ...usage(drawing, entry.id), entry_count, collapsed: true };
+}
+
+/** What was said stands whole in the answer about one entry; among others it is shortened. */
+function shortSource(source: Source): SourceView {
+  const { text, reading, ...rest } = source;
+  return { ...rest, ...shortText("text", text), ...shortText("reading", reading) };
+}
+
+function shortText(name: "text" | "reading", value: string | undefined) {
+  if (value === undefined) return {};
+  const max = LIMITS.sourceHeadCharacters;
+  const length = value.length <= max ? value.length : codePointLength(value);
+  if (length <= max) return { [name]: value };
+  return { [`${name}_head`]: headOf(value, max), [`${name}_chars`]: length };
 }
 
 /** In the layer asked for a summary stands whole; below it a long one says what is left out. */
