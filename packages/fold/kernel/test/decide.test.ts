@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { kernel } from "../src/index.js";
 import { at, codes, declare, given, T0 } from "./given.js";
 
 describe("budgets", () => {
