@@ -8,7 +8,8 @@ import { root, setup } from "./setup.mjs";
 setup();
 
 const given = process.argv.slice(2);
-const exampleArguments = given.length > 0 ? given : [root];
+// `npx fold` finds the command in the root alone, wherever the user is.
+const exampleArguments = ["--commands-from", root, ...(given.length > 0 ? given : [root])];
 const entry = join(root, "examples", "git-desk", "dist", "main.js");
 // npm moves to the root before it runs a script; a relative path means the folder the user was in.
 const cwd = process.env.INIT_CWD ?? process.cwd();

@@ -24,6 +24,8 @@ export interface Outcome {
   /** Batches that were accepted; at least one. */
   readonly batchCount: number;
   readonly isChanged: boolean;
+  /** The store was empty before. */
+  readonly isFirst: boolean;
   /** Batches that were refused for want of budget. */
   readonly refusalCount: number;
   /** What was answered to the person. */
@@ -48,7 +50,7 @@ type Step =
 const ATTEMPTS_MAX = 40;
 
 const BEGINNING: Progress = {
-  outcome: { batchCount: 0, isChanged: false, refusalCount: 0, replies: [] },
+  outcome: { batchCount: 0, isChanged: false, isFirst: false, refusalCount: 0, replies: [] },
   attemptCount: 0,
   demands: NO_DEMANDS,
   firstSeq: null,
@@ -113,6 +115,7 @@ function accepted(
     ...sent.outcome,
     batchCount: sent.outcome.batchCount + 1,
     isChanged: sent.outcome.isChanged || !isCheck,
+    isFirst: sent.firstSeq === 0,
     replies: [...sent.outcome.replies, ...plan.replies],
   };
   for (const { about, note } of plan.replies)

@@ -33,16 +33,22 @@ export async function readDesk(asking: Asking): Promise<Read<Reading>> {
   return { ok: true, value: { desk, recollections: recalled.value, fates } };
 }
 
-/** What the store remembers of every matter that a plan may ask about and that is not active. */
+/**
+ * What the store remembers of every matter that a plan may ask about and that is not active. An
+ * entry that is spoken of, or due back, may be closed although another one stands for its matter.
+ */
 async function recallAll({ port, wanted }: Asking, desk: Desk): Promise<Read<Recollections>> {
   // Nothing was ever declared, so there is nothing to remember.
   if (desk.revision === 0) return { ok: true, value: new Map() };
   const groups = wanted.matters.filter(({ isGroup }) => isGroup).map(({ id }) => id);
+  const named = new Set(
+    [...annotatedIds(desk), ...desk.dueBack].filter((id) => !desk.byId.has(id)),
+  );
+  const closed = new Set([...named].map(matterIdOf));
   const asked = new Set([
     ...wanted.matters.flatMap(({ id, replaces }) => [id, ...replaces]),
     ...[null, ...groups].map(foldedMatterId),
-    ...annotatedIds(desk).map(matterIdOf),
-    ...desk.dueBack.map(matterIdOf),
+    ...closed,
   ]);
   const recollections = new Map<string, Recollection>();
   const failures: FoldFailure[] = [];
@@ -53,7 +59,7 @@ async function recallAll({ port, wanted }: Asking, desk: Desk): Promise<Read<Rec
     return null;
   });
   for (const id of asked) {
-    if (!desk.byMatter.has(id)) recollections.set(id, await memory.recall(id));
+    if (closed.has(id) || !desk.byMatter.has(id)) recollections.set(id, await memory.recall(id));
     const [failure] = failures;
     if (failure !== undefined) return { ok: false, failure };
   }

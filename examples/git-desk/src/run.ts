@@ -1,6 +1,6 @@
 /** One run of git-desk: read the repository, bring the store up to date, print the brief. */
 import { appendFile, mkdir, rename, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { brief } from "@fold/brief";
 import type { Fold } from "@fold/sdk";
 import { type Converged, converge } from "./converge.js";
@@ -10,7 +10,7 @@ import { gitErrorSentence } from "./git/git-error.js";
 import { type FactsReading, readFacts } from "./git/read-facts.js";
 import type { Environment } from "./git/run-git.js";
 import { HELP, type Options, parseOptions } from "./options.js";
-import { reportText } from "./report.js";
+import { type Report, reportText } from "./report.js";
 import { wantMatters } from "./rules/want-matters.js";
 import { createRunLog, type RunLog } from "./run-log.js";
 import { shortView } from "./short-view.js";
@@ -114,7 +114,18 @@ async function bringUpToDate(keeping: Keeping, fold: Fold, log: RunLog): Promise
   if (!converged.ok) return complain(converged, keeping);
   const { dir, logPath } = place;
   const { outcome } = converged;
-  io.out(`\n${reportText({ lang, view: view.value, dir, logPath, outcome })}`);
+  const { root } = facts.repository;
+  const report: Report = {
+    lang,
+    view: view.value,
+    dir,
+    logPath,
+    outcome,
+    commandsFrom: options.commandsFrom === null ? null : resolve(io.cwd, options.commandsFrom),
+    // Where there is no work tree, nothing can be left.
+    examplePath: facts.worktree === null ? null : join(root, "hello.txt"),
+  };
+  io.out(`\n${reportText(report)}`);
   return EXIT.ok;
 }
 

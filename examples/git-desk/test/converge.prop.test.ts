@@ -93,9 +93,11 @@ const facts: fc.Arbitrary<Facts> = fc
     }),
   );
 
+const WORDS = ["not now", "mine", "not mine", "now", "hm", "以后再说", "mine, but not now"];
+
 interface Day {
   readonly facts: Facts;
-  /** What is said, and about which of the entries that are there; the last stands for the whole. */
+  /** What is said, and about which of the entries that are or were there; the last stands for the whole. */
   readonly words: readonly { readonly text: string; readonly place: number }[];
   readonly days: number;
 }
@@ -104,7 +106,7 @@ const days: fc.Arbitrary<Day> = fc.record({
   facts,
   words: fc.array(
     fc.record({
-      text: fc.constantFrom("not now", "mine", "not mine", "hm", "以后再说", "mine, but not now"),
+      text: fc.constantFrom(...WORDS),
       place: fc.nat(40),
     }),
     { maxLength: 3 },
@@ -119,6 +121,7 @@ describe("whatever the repository and the person do", () => {
       fc.asyncProperty(fc.array(days, { minLength: 1, maxLength: 6 }), async (history) => {
         await using store = await openTestStore();
         let ms = Date.parse(NOW);
+        const ids = new Set<string>();
         for (const day of history) {
           ms += day.days * DAY_MS;
           const now = new Date(ms).toISOString();
@@ -136,12 +139,12 @@ describe("whatever the repository and the person do", () => {
           const view = await port.view();
           if (!view.ok) throw new Error("no view");
           expect(view.value.pending_annotations).toEqual([]);
-          const ids = view.value.root.entries.flatMap(({ id, layer }) => {
+          for (const { id, layer } of view.value.root.entries) {
             const below = layer !== null && "entries" in layer ? layer.entries : [];
-            return [id, ...below.map((entry) => entry.id)];
-          });
+            for (const seen of [id, ...below.map((entry) => entry.id)]) ids.add(seen);
+          }
           for (const { text, place } of day.words) {
-            await store.annotate(ids[place] ?? null, text, now);
+            await store.annotate([...ids][place] ?? null, text, now);
           }
           await run();
         }

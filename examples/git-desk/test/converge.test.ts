@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fates } from "../src/git/fates.js";
-import { commitOf, factsWith, NOW } from "./rules/facts-builder.js";
+import { commitOf, factsWith, NOW, unpushed } from "./rules/facts-builder.js";
 import { branches, DIRTY, entry, ids, look, todos } from "./runs.js";
 import { openTestStore } from "./test-store.js";
 
@@ -54,6 +54,16 @@ describe("run after run", () => {
     expect(ids(entries)).toEqual(
       expect.arrayContaining(["branch:side", "todos", "worktree:changes"]),
     );
+  });
+
+  it("does not take for done what is not known to be pushed", async () => {
+    await using store = await openTestStore();
+    const main = { name: "main", isDefault: true, aheadCount: 0 };
+    await look(store, { facts: branches({ ...main, unpushed: unpushed(1, NOW) }) });
+    const gaps = [{ area: "branches", code: "push_unknown", detail: "x" }] as const;
+    const facts = { ...branches({ ...main, unpushed: null }), gaps };
+    expect(ids((await look(store, { facts })).entries)).toEqual(["desk:gaps"]);
+    expect(await entry(store, "branch:main")).toMatchObject({ reason: { code: "obsolete" } });
   });
 
   it("moves branches into a layer of their own and back", async () => {

@@ -1,5 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openFold } from "@fold/sdk";
@@ -8,8 +15,10 @@ import { fingerprint } from "./git/fingerprint.js";
 import {
   clonedRepository,
   environment,
+  gitIn,
   initRepository,
   NOW,
+  repositoryAt,
   type TempRepository,
   tempFolder,
 } from "./git/temp-repository.js";
@@ -181,9 +190,74 @@ describe("run after run on a real repository", { timeout: 120_000 }, () => {
     }
   });
 
-  it("speaks Chinese", () => {
-    const { stdout } = deskOf(busyRepository()).look(NOW, "--lang", "zh");
-    expect(stdout).toContain("存储位置：");
+  it("says where its commands work, if it is told", () => {
+    const desk = deskOf(busyRepository());
+    expect(desk.look().stdout).not.toContain("These commands work in");
+    const english = desk.look(NOW, "--commands-from", "/my clone").stdout;
+    expect(english).toMatch(/These commands work in '\/my clone':\n\nLook further:\n {2}npx fold /);
+    const chinese = desk.look(NOW, "--commands-from", "/clone", "--lang", "zh").stdout;
+    expect(chinese).toContain("以下命令在 /clone 中运行：");
+  });
+
+  it("offers to put the least of the root layer aside, and no risk", () => {
+    const repository = busyRepository();
+    repository.write(".env", "A=1\n");
+    const desk = deskOf(repository);
+    expect(desk.look().stdout).toMatch(/annotate .* --entry todos --text "not now"/);
+
+    const risky = initRepository();
+    risky.write(".env", "A=1\n");
+    risky.write(".env.production", "A=1\n");
+    const { stdout } = deskOf(risky).look();
+    expect(stdout).toMatch(/annotate .* --entry worktree:changes --text "not now"/);
+  });
+
+  it("prints the command that has back what was put aside", async () => {
+    const desk = deskOf(busyRepository());
+    desk.look();
+    await desk.say("branch:feature/login", "not now");
+    const { stdout } = desk.look();
+    expect(stdout).toMatch(/Have back .*\n {2}npx .* --entry branch:feature\/login --text "now"/);
+    await desk.say("branch:feature/login", "now", later(1));
+    expect(desk.look(later(1)).stdout).toContain(
+      "→ It is back; it was put aside until 2026-07-07.",
+    );
+    expect(await desk.ids(later(1))).toContain("branch:feature/login");
+  });
+
+  it("says of a quiet repository that it is the first look, and what to do", () => {
+    const repository = clonedRepository();
+    const desk = deskOf(repository);
+    const first = desk.look().stdout;
+    expect(first).toContain("First look: nothing is open here.\n");
+    expect(first).toContain(`echo "TODO: say hello" >> '${repository.path}/hello.txt'`);
+    expect(first).not.toMatch(/Nothing changed|annotate/);
+    expect(desk.look().stdout).toContain(
+      "Nothing changed since the last look.\nNothing is open here.\n",
+    );
+    repository.write("hello.txt", "TODO: say hello\n");
+    expect(desk.look().stdout).toContain("TODO in hello.txt: say hello");
+  });
+
+  it("claims nothing of a bare clone that it cannot know", () => {
+    const seed = initRepository();
+    seed.commit("begin", "2026-06-29T00:00:00Z");
+    const bare = tempFolder();
+    gitIn(bare, ["clone", "--quiet", "--bare", seed.path, "."]);
+    const { stdout } = deskOf(repositoryAt(bare)).look();
+    expect(stdout).toContain("git-desk: what is pushed is not known");
+    expect(stdout).not.toMatch(/not pushed|checked out|hello\.txt/);
+  });
+
+  it("speaks Chinese", async () => {
+    const desk = deskOf(busyRepository());
+    const { stdout } = desk.look(NOW, "--lang", "zh");
+    expect(stdout).toContain(`存储位置：${desk.dir()}`);
+    await desk.say("branch:feature/login", "以后再说");
+    const answered = desk.look(NOW, "--lang", "zh").stdout;
+    expect(answered).toContain("你说：以后再说\n  → 已搁置到 2026-07-07");
+    expect(answered).toContain('--text "现在"');
+    expect(answered).not.toMatch(/：[ \t]/);
     expect(stdout).toContain('--text "以后再说"');
   });
 });
@@ -211,6 +285,17 @@ describe("what it refuses", { timeout: 60_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("a path that is a file, and one that does not exist", () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, "afile"), "");
+    const file = at(folder, "afile");
+    expect([file.status, file.stderr]).toEqual([8, expect.stringContaining("afile is a file;")]);
+    const missing = at(folder, "zh");
+    expect(missing.status).toBe(8);
+    expect(missing.stderr).toContain("There is no folder at");
+    expect(missing.stderr).toContain("(options go behind `npm start -- `)");
+  });
+
   it("a store inside of the repository, also by a link or by chance", () => {
     const { path } = initRepository();
     const outside = tempFolder();
@@ -232,5 +317,7 @@ describe("what it refuses", { timeout: 60_000 }, () => {
     const { status, stdout } = at(tempFolder(), "--help");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Usage: git-desk \[PATH\]/);
+    expect(stdout).toContain("npm start -- [PATH] [options]");
+    expect(stdout).toContain("titles and summaries stay English");
   });
 });

@@ -138,6 +138,16 @@ describe("what the person says", () => {
     expect(annotations[0]?.acknowledged?.note).toContain("closed already (withdrawn: obsolete)");
   });
 
+  it("a word about a closed entry is answered although another stands for its matter", async () => {
+    await using store = await openTestStore();
+    for (const count of [100, 10, 64, 80]) await look(store, { facts: todos(count) });
+    await store.annotate("more:todos", "mine", NOW);
+    const { entries, pending, replies } = await look(store, { facts: todos(80) });
+    expect(ids(entries)).toContain("more:todos#2");
+    expect(pending).toEqual([]);
+    expect(replies[0]?.note).toContain("closed already");
+  });
+
   it("a word about a matter that is over meanwhile is answered with that", async () => {
     await using store = await openTestStore();
     await look(store, { facts: DIRTY });
@@ -146,5 +156,130 @@ describe("what the person says", () => {
     const closed = await entry(store, "worktree:changes");
     expect(closed).toMatchObject({ reason: { code: "done" } });
     expect(closed.annotations[0]?.acknowledged?.note).toContain("The matter is over");
+  });
+
+  it("'mine' about an entry of the lowest tier does not say that it weighs less", async () => {
+    await using store = await openTestStore();
+    const facts = branches({ name: "side" }, { name: "other" });
+    await look(store, { facts });
+    await store.annotate("branch:side", "mine", NOW);
+    await store.annotate("branch:other", "我来", NOW);
+    const { replies, entries } = await look(store, { facts });
+    expect(entries.map(({ tier }) => tier)).toEqual(["XXS", "XXS"]);
+    expect(replies.map(({ note }) => note)).toEqual([
+      "It is yours: the entry stays and says so. It weighs the least already.",
+      "归你了：条目保留并标明由你负责；它已在最低档位。",
+    ]);
+  });
+});
+
+describe("what the person asks back", () => {
+  async function asideSide(facts = branches({ name: "side" })) {
+    const store = await openTestStore();
+    await look(store, { facts });
+    await store.annotate("branch:side", "not now", NOW);
+    const { replies } = await look(store, { facts });
+    expect(replies[0]).toMatchObject({ isPutAside: true });
+    expect(replies[0]?.note).toContain('if you say "now"');
+    return { store, facts };
+  }
+
+  it.each([
+    ["now", "It is back; it was put aside until 2026-07-07."],
+    ["not mine", "It is back; it was put aside until 2026-07-07."],
+    ["mine", "It is back; it was put aside until 2026-07-07. It is yours: "],
+    ["现在", "它回来了；此前已搁置到 2026-07-07。"],
+  ])("%j restores it, and says so", async (text, note) => {
+    const aside = await asideSide();
+    await using store = aside.store;
+    const { facts } = aside;
+    await store.annotate("branch:side", text, NOW);
+    const back = await look(store, { facts, now: later(1) });
+    expect(ids(back.entries)).toEqual(["branch:side"]);
+    expect(back.entries[0]?.title.startsWith("Yours: ")).toBe(text === "mine");
+    expect(back.replies[0]?.note.startsWith(note)).toBe(true);
+    expect((await look(store, { facts, now: later(1) })).isChanged).toBe(false);
+  });
+
+  it("what is over stays put aside, and the answer says until when", async () => {
+    const { store: opened } = await asideSide();
+    await using store = opened;
+    await store.annotate("branch:side", "now", NOW);
+    const { replies, entries } = await look(store, {});
+    expect(entries).toEqual([]);
+    expect(replies[0]?.note).toContain("did not find the matter");
+    expect(replies[0]?.note).toContain("put aside until 2026-07-07");
+  });
+
+  it("another word leaves it aside, and the answer says how to have it back", async () => {
+    const aside = await asideSide();
+    await using store = aside.store;
+    const { facts } = aside;
+    await store.annotate("branch:side", "now", NOW);
+    await store.annotate("branch:side", "no, not now", NOW);
+    const { replies, entries } = await look(store, { facts });
+    expect(entries).toEqual([]);
+    expect(replies.at(-1)?.note).toContain('put aside until 2026-07-07 already; say "now"');
+  });
+
+  it("it comes back under the name that its branch has by then", async () => {
+    const { store: opened } = await asideSide();
+    await using store = opened;
+    await store.annotate("branch:side", "mine", NOW);
+    const facts = branches({ name: "new", formerNames: ["side"] });
+    const { entries, replies } = await look(store, { facts });
+    const title = expect.stringMatching(/^Yours: /);
+    expect(entries).toMatchObject([{ id: "branch:new", title }]);
+    expect(replies[0]?.note).toContain("It is back");
+    expect((await look(store, { facts })).isChanged).toBe(false);
+  });
+
+  it("a group comes back with what went along, and not with what went before", async () => {
+    await using store = await openTestStore();
+    const facts = branches({ name: "a" }, { name: "b" }, { name: "c" }, { name: "d" });
+    await look(store, { facts });
+    await store.annotate("branch:b", "not now", NOW);
+    await look(store, { facts });
+    await store.annotate("branches", "not now", NOW);
+    expect((await look(store, { facts })).entries).toEqual([]);
+    await store.annotate("branches", "now", NOW);
+    const { entries } = await look(store, { facts });
+    expect(ids(entries)).toEqual(["branch:a", "branch:c", "branch:d", "branches"]);
+    expect((await look(store, { facts })).isChanged).toBe(false);
+  });
+
+  it("one of a group comes back alone, in the group", async () => {
+    await using store = await openTestStore();
+    const facts = branches({ name: "a" }, { name: "b" }, { name: "c" }, { name: "d" });
+    await look(store, { facts });
+    await store.annotate("branches", "not now", NOW);
+    await look(store, { facts });
+    await store.annotate("branch:b", "now", NOW);
+    const { entries, view } = await look(store, { facts });
+    expect(ids(entries)).toEqual(["branch:b", "branches"]);
+    expect(view.root.entries[0]?.title).toBe("Branches: 4 branches (3 put aside)");
+    expect((await look(store, { facts })).isChanged).toBe(false);
+  });
+
+  it("an entry that several share comes back too", async () => {
+    await using store = await openTestStore();
+    await look(store, { facts: todos(100) });
+    await store.annotate("more:todos", "not now", NOW);
+    expect(ids((await look(store, { facts: todos(100) })).entries)).not.toContain("more:todos");
+    await store.annotate("more:todos", "now", NOW);
+    const { entries, replies } = await look(store, { facts: todos(100) });
+    expect(ids(entries).some((id) => id.startsWith("more:todos"))).toBe(true);
+    expect(replies[0]?.note).toContain("It is back");
+    expect((await look(store, { facts: todos(100) })).isChanged).toBe(false);
+  });
+
+  it("'now' about an entry that is there changes nothing, and says so", async () => {
+    await using store = await openTestStore();
+    const facts = branches({ name: "side" });
+    await look(store, { facts });
+    await store.annotate("branch:side", "now", NOW);
+    const { entries, replies } = await look(store, { facts });
+    expect(ids(entries)).toEqual(["branch:side"]);
+    expect(replies[0]?.note).toBe("It is not put aside: the entry stays as it is.");
   });
 });

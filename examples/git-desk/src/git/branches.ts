@@ -14,6 +14,8 @@ import { inPool, type Look } from "./look.js";
 import { parseNumstat, totalLines } from "./numstat.js";
 import { branchName, isLocalBranch, type Ref } from "./refs.js";
 
+const REMOTES = "refs/remotes/";
+
 interface Setting {
   readonly look: Look;
   readonly head: Head;
@@ -21,6 +23,7 @@ interface Setting {
   /** Commits by the full names of their refs. */
   readonly commits: ReadonlyMap<string, string>;
   readonly hasRemotes: boolean;
+  readonly isPushKnown: boolean;
   /** Commits that are on the default branch already. */
   readonly merged: ReadonlySet<string>;
 }
@@ -52,11 +55,17 @@ export async function readBranches({
   if (moreCount > 0) {
     look.note({ area: "branches", code: "cut", detail: `${moreCount} more branches` });
   }
+  const isPushKnown = !hasRemotes || refs.some(({ refname }) => refname.startsWith(REMOTES));
+  if (!isPushKnown) {
+    const detail = "there is a remote, and none of its branches is known here";
+    look.note({ area: "branches", code: "push_unknown", detail });
+  }
   const setting: Setting = {
     look,
     head,
     defaultBranch,
     hasRemotes,
+    isPushKnown,
     commits: new Map(refs.map(({ refname, commit }) => [refname, commit])),
     merged: await mergedCommits(look, defaultBranch),
   };
@@ -125,11 +134,12 @@ async function readUpstream(
 
 /** Commits at risk: those which only this repository has. */
 async function readUnpushed(
-  { look, commits, hasRemotes, defaultBranch }: Setting,
+  { look, commits, hasRemotes, isPushKnown, defaultBranch }: Setting,
   { upstream, commit }: Ref,
   { isDefault }: { readonly isDefault: boolean },
-): Promise<CommitSpan> {
-  const target = upstream?.startsWith("refs/remotes/") ? commits.get(upstream) : undefined;
+): Promise<CommitSpan | null> {
+  if (!isPushKnown) return null;
+  const target = upstream?.startsWith(REMOTES) ? commits.get(upstream) : undefined;
   if (target !== undefined) return readSpan(look, [commit, "--not", target]);
   if (hasRemotes) return readSpan(look, [commit, "--not", "--remotes"]);
   if (isDefault) return NO_COMMITS;

@@ -13,8 +13,11 @@ export type Area = (typeof AREAS)[number];
 /** Something that was not looked at. What it hides is unknown, which is not the same as gone. */
 export interface Gap {
   readonly area: Area;
-  /** `cut`: more than the limit. `unreadable`: git failed. `out_of_time`: the look took too long. */
-  readonly code: "cut" | "unreadable" | "out_of_time";
+  /**
+   * `cut`: more than the limit. `unreadable`: git failed. `out_of_time`: the look took too long.
+   * `push_unknown`: all was seen, but nothing tells what is pushed.
+   */
+  readonly code: "cut" | "unreadable" | "out_of_time" | "push_unknown";
   readonly detail: string;
 }
 
@@ -101,8 +104,11 @@ export interface BranchFacts {
   readonly isCurrent: boolean;
   readonly isDefault: boolean;
   readonly upstream: UpstreamFacts | null;
-  /** Commits that no remote has; without any remote, those that the default branch lacks. */
-  readonly unpushed: CommitSpan;
+  /**
+   * Commits that no remote has; without any remote, those that the default branch lacks. Null: there
+   * is a remote, and not one of its branches is known here, as in a bare clone.
+   */
+  readonly unpushed: CommitSpan | null;
   /** Commits that the default branch lacks, and those that it has more. Zero for itself. */
   readonly aheadCount: number;
   readonly behindCount: number;

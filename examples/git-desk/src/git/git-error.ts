@@ -4,6 +4,8 @@ export type GitError =
   | { readonly code: "git_missing" }
   /** The path does not exist, or may not be entered. */
   | { readonly code: "path_missing"; readonly path: string }
+  /** The path is that of a file. */
+  | { readonly code: "path_is_file"; readonly path: string }
   /** git finds no repository there, or refuses to open it; `detail` has its own words. */
   | { readonly code: "not_a_repository"; readonly path: string; readonly detail: string }
   /** A command ended in a way that was not expected. */
@@ -17,7 +19,9 @@ export function gitErrorSentence(error: GitError): string {
     case "git_missing":
       return "git was not found. Install git, or add it to the PATH.";
     case "path_missing":
-      return `There is no folder at ${error.path}.`;
+      return `There is no folder at ${error.path} (options go behind \`npm start -- \`).`;
+    case "path_is_file":
+      return `${error.path} is a file; give the folder of a repository.`;
     case "not_a_repository":
       return `git opens no repository at ${error.path}: ${error.detail}`;
     case "git_failed":

@@ -21,7 +21,11 @@ export async function locateRepository(
   git: Git,
   limits: GitLimits,
 ): Promise<Located> {
-  if (!(await isFolder(path))) return { ok: false, error: { code: "path_missing", path } };
+  const kind = await kindOf(path);
+  if (kind !== "folder") {
+    const code = kind === "missing" ? "path_missing" : "path_is_file";
+    return { ok: false, error: { code, path } };
+  }
 
   const options = { bytesMax: limits.outputBytesMax, timeoutMs: limits.commandTimeoutMs };
   const answers = await git.run(
@@ -81,12 +85,12 @@ export async function readRemotes(look: Look): Promise<readonly string[]> {
   return text.split("\n").filter((line) => line !== "");
 }
 
-async function isFolder(path: string): Promise<boolean> {
+async function kindOf(path: string): Promise<"folder" | "file" | "missing"> {
   try {
-    return (await stat(path)).isDirectory();
+    return (await stat(path)).isDirectory() ? "folder" : "file";
   } catch {
     // Whatever keeps us from the folder, git could not work in it either.
-    return false;
+    return "missing";
   }
 }
 

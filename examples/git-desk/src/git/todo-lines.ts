@@ -1,7 +1,8 @@
 /**
- * Recognises a TODO in one line. The word counts where it opens a comment or a list item, or where a
- * colon or a name in parentheses follows it; prose that only mentions it does not count, nor does a
- * text in quotes.
+ * Recognises a TODO in one line. In code the word counts where it opens a comment or a list item, or
+ * where a colon or a name in parentheses follows it; a text in quotes does not count. In a file of
+ * prose it counts where it opens a list item or a comment that begins the line, or where it begins
+ * the line and a colon follows.
  */
 import type { TodoWord } from "./facts.js";
 
@@ -18,6 +19,12 @@ const WORDS = "(TODO|FIXME|XXX|HACK)";
 const OPENING = new RegExp(`${OPENER}${WORDS}(?![\\w-])(.*)$`);
 const CALLING = new RegExp(`(?<![\\w\`"'-])${WORDS}((?:\\([^)]*\\))?:.*)$`);
 
+const MARKED = String.raw`\s*(?:(?:[-*+]|\d+[.)])\s+(?:\[ \]\s+)?|<!--\s*|\{/\*\s*|\.\.\s+|//\s*)`;
+const BOLD = String.raw`(?:\*\*|__)?`;
+const PROSE_OPENING = new RegExp(`^${MARKED}${BOLD}${WORDS}(?![\\w-])${BOLD}(.*)$`);
+// Four spaces and more make a block of code.
+const PROSE_CALLING = new RegExp(`^ {0,3}(?:#+\\s*)?${BOLD}${WORDS}((?:\\([^)]*\\))?${BOLD}:.*)$`);
+
 /** Files whose lines nobody writes by hand. */
 const MADE_FILES =
   /(?:^|\/)(?:node_modules|vendor|third_party|dist)\/|\.min\.[a-z]+$|\.(?:lock|map|snap|svg)$|(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum)$/;
@@ -26,13 +33,19 @@ export function isMadeFile(path: string): boolean {
   return MADE_FILES.test(path);
 }
 
-export function todoOfLine(line: string): TodoLine | null {
+/** `isProse`: the line is of a file of prose. */
+export function todoOfLine(
+  line: string,
+  { isProse }: { readonly isProse: boolean },
+): TodoLine | null {
   if (line.length > LINE_CHARACTERS_MAX) return null;
-  const match = OPENING.exec(line) ?? CALLING.exec(line);
+  const match = isProse
+    ? (PROSE_OPENING.exec(line) ?? PROSE_CALLING.exec(line))
+    : (OPENING.exec(line) ?? CALLING.exec(line));
   const word = asWord(match?.[1]);
   if (match === null || word === null || isInQuotes(line.slice(0, match.index))) return null;
   const rest = (match[2] ?? "")
-    .replace(/^(?:\([^)]*\))?[\s:\-–—]*/u, "")
+    .replace(/^(?:\([^)]*\))?[\s:\-–—*_]*/u, "")
     .replace(/\s*(?:\*\/\}?|-->|"""|''')\s*$/, "")
     .trim();
   return { word, text: [...rest].slice(0, TEXT_CHARACTERS_MAX).join("") };

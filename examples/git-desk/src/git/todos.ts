@@ -6,7 +6,9 @@ import { addedLines, PATCH_FLAGS } from "./added-lines.js";
 import type { DefaultBranch } from "./default-branch.js";
 import type { BranchFacts, Head, TodoFacts } from "./facts.js";
 import { dateTodos } from "./line-dates.js";
-import type { Look } from "./look.js";
+import { inPool, type Look } from "./look.js";
+import { fencedLines, isProseFile } from "./prose-files.js";
+import { readRegularFile } from "./safe-read.js";
 import { isMadeFile, todoOfLine } from "./todo-lines.js";
 
 export async function readTodos({
@@ -29,11 +31,11 @@ export async function readTodos({
   const current = branches.find(({ isCurrent }) => isCurrent);
   const base = await readBase({ look, head, isShallow, defaultBranch, emptyTree });
   const target = hasWorktree ? [] : head.type === "unborn" ? null : [head.commit];
-  const here = target === null ? [] : await addedTodos(look, { range: [base, ...target] });
+  const here = target === null ? [] : await addedTodos(look, { base, target: target[0] ?? null });
   const dated = await dateTodos(look, here, hasWorktree ? [] : (target ?? []));
 
   const others = branches.filter(
-    (branch) => branch !== current && !branch.isMerged && branch.unpushed.count > 0,
+    (branch) => branch !== current && !branch.isMerged && (branch.unpushed?.count ?? 0) > 0,
   );
   const searched = others.slice(0, look.limits.searchedBranchesMax);
   if (others.length > searched.length) {
@@ -44,22 +46,50 @@ export async function readTodos({
   for (const { name, tip, committedAt } of searched) {
     const fork = await mergeBase(look, defaultBranch?.commit ?? tip, tip);
     if (fork === null) continue;
-    const found = await addedTodos(look, { range: [fork, tip] });
+    const found = await addedTodos(look, { base: fork, target: tip });
     elsewhere.push(...found.map((todo) => ({ ...todo, branch: name, at: committedAt })));
   }
   return withoutRepeats([...dated, ...elsewhere]);
 }
 
+/** `target`: a commit; null is the work tree. */
 async function addedTodos(
   look: Look,
-  { range }: { readonly range: readonly string[] },
+  { base, target }: { readonly base: string; readonly target: string | null },
 ): Promise<readonly TodoFacts[]> {
-  const args = ["diff", ...PATCH_FLAGS, ...range, "--"];
+  const args = ["diff", ...PATCH_FLAGS, base, ...(target === null ? [] : [target]), "--"];
   const patch = await look.ask("todos", args, { bytesMax: look.limits.diffBytesMax });
-  return addedLines(patch ?? "").flatMap(({ path, line, text }) => {
-    const todo = isMadeFile(path) ? null : todoOfLine(text);
+  const found = addedLines(patch ?? "").flatMap(({ path, line, text }): readonly TodoFacts[] => {
+    const todo = isMadeFile(path) ? null : todoOfLine(text, { isProse: isProseFile(path) });
     return todo === null ? [] : [{ path, line, ...todo, branch: null, at: null }];
   });
+  return withoutFenced(look, found, target);
+}
+
+/** A diff does not tell whether a line is within a block of code, so files of prose are read. */
+async function withoutFenced(
+  look: Look,
+  todos: readonly TodoFacts[],
+  target: string | null,
+): Promise<readonly TodoFacts[]> {
+  const paths = [...new Set(todos.map(({ path }) => path))].filter(isProseFile);
+  const fenced = new Map(
+    await inPool(paths, async (path): Promise<readonly [string, ReadonlySet<number>]> => {
+      const content = await contentOf(look, path, target);
+      return [path, fencedLines(path, content ?? "")];
+    }),
+  );
+  return todos.filter(({ path, line }) => fenced.get(path)?.has(line) !== true);
+}
+
+async function contentOf(look: Look, path: string, target: string | null): Promise<string | null> {
+  const bytesMax = look.limits.diffBytesMax;
+  if (target === null) {
+    const file = await readRegularFile(look.root, path, bytesMax);
+    return file?.bytes.toString("utf8") ?? null;
+  }
+  const blob = await look.tryRun(["cat-file", "blob", `${target}:${path}`], { bytesMax });
+  return blob.ok ? blob.text : null;
 }
 
 /** One line of one file is one TODO, on however many branches it is. */

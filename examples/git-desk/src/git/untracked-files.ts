@@ -1,6 +1,7 @@
 /** What untracked files hold: how many lines, which TODO lines, and whether they look secret. */
 import type { SecretFacts, TodoFacts } from "./facts.js";
 import type { Look } from "./look.js";
+import { fencedLines, isProseFile } from "./prose-files.js";
 import { changedAt, isText, type OpenedFile, readRegularFile } from "./safe-read.js";
 import { hasSecretName, secretEvidence } from "./secret-names.js";
 import { isMadeFile, todoOfLine } from "./todo-lines.js";
@@ -66,8 +67,10 @@ function inFile(path: string, file: OpenedFile): FoundInFile {
   }
   if (text === "" || isMadeFile(path)) return { lineCount: 0, todos: [], secret: null };
   const lines = text.replace(/\n$/, "").split("\n");
+  const isProse = isProseFile(path);
+  const fenced = fencedLines(path, text);
   const todos = lines.flatMap((row, index): readonly TodoFacts[] => {
-    const todo = todoOfLine(row);
+    const todo = fenced.has(index + 1) ? null : todoOfLine(row, { isProse });
     if (todo === null) return [];
     return [{ path, line: index + 1, ...todo, branch: null, at: changedAt }];
   });

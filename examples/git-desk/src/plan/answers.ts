@@ -1,5 +1,6 @@
 /** Acknowledges annotations, and says honestly what was done about each. */
 import type { BatchInput, ClosedEntryView } from "@fold/contracts";
+import { dayOf } from "../rules/one-line.js";
 import { isChinese } from "./wish-words.js";
 import type { Wish } from "./wishes.js";
 
@@ -11,13 +12,26 @@ export interface Reply {
   readonly about: string | null;
   readonly said: string;
   readonly note: string;
+  /** The entry was put aside by it, and can be asked back. */
+  readonly isPutAside: boolean;
 }
 
 /** What this batch does about the entry that the annotation is on. */
 export type Done =
   | { readonly type: "put_aside"; readonly until: string }
-  | { readonly type: "kept" }
+  | ({ readonly type: "kept" } & Standing)
+  | ({ readonly type: "brought_back" } & Standing)
+  /** It was put aside before, and stays so. */
+  | { readonly type: "still_aside" }
   | { readonly type: "closed" };
+
+/** How an entry stands after the wish. */
+interface Standing {
+  /** The rules give it the lowest tier, so it cannot weigh less. */
+  readonly isLowest: boolean;
+  /** It is marked as the person's own. */
+  readonly isYours: boolean;
+}
 
 /** Two wordings of one answer. */
 interface Wording {
@@ -37,7 +51,7 @@ export function answer(wish: Wish, done: Done): Answer {
   const note = isChinese(text) ? wording.zh : wording.en;
   return {
     acknowledge: { annotation_id, note },
-    reply: { about: shown_on ?? entry_id, said: text, note },
+    reply: { about: shown_on ?? entry_id, said: text, note, isPutAside: done.type === "put_aside" },
   };
 }
 
@@ -48,6 +62,10 @@ function wordingOf({ target, code, isBlocked }: Wish, done: Done): Wording {
       return WHOLE;
     case "closed":
       return closedWording(target.entry);
+    case "aside":
+      return done.type === "brought_back"
+        ? backWording(target.entry, { code, done })
+        : asideWording(target.entry, code);
     case "active":
       return isBlocked ? BLOCKED : activeWording(code, done);
     default:
@@ -56,25 +74,81 @@ function wordingOf({ target, code, isBlocked }: Wish, done: Done): Wording {
 }
 
 function activeWording(code: Wish["code"], done: Done): Wording {
-  if (done.type === "closed") return OVER;
-  if (done.type === "put_aside") {
-    const day = done.until.slice(0, 10);
-    return {
-      en: `Put aside until ${day}. It comes back then if the repository still shows it.`,
-      zh: `已搁置到 ${day}。到时如果仓库里仍是这样，它会再次出现。`,
-    };
+  switch (done.type) {
+    case "closed":
+      return OVER;
+    case "put_aside": {
+      const day = dayOf(done.until);
+      return {
+        en:
+          `Put aside until ${day}. It comes back then if the repository still shows it, and ` +
+          'earlier if you say "now" about it.',
+        zh: `已搁置到 ${day}。到时如果仓库里仍是这样，它会再次出现；对它说“现在”，就提前回来。`,
+      };
+    }
+    case "still_aside":
+    case "brought_back":
+    case "kept":
+      return keptWording(code, done);
+    default:
+      return done satisfies never;
   }
+}
+
+function keptWording(code: Wish["code"], done: Done): Wording {
   switch (code) {
     case "mine":
-      return MINE;
+      return mineWording(done);
     case "not_mine":
       return NOT_MINE;
+    case "now":
+      return HERE;
     case "not_now":
     case null:
       return FREE_TEXT;
     default:
       return code satisfies never;
   }
+}
+
+function mineWording(done: Done): Wording {
+  if (done.type !== "kept" && done.type !== "brought_back") return UNMARKED;
+  if (!done.isYours) return UNMARKED;
+  return done.isLowest ? MINE_LOWEST : MINE;
+}
+
+/** What the person asked back, and got. */
+function backWording(
+  entry: ClosedEntryView,
+  { code, done }: { readonly code: Wish["code"]; readonly done: Done },
+): Wording {
+  const until = untilOf(entry);
+  const mine = code === "mine" ? mineWording(done) : null;
+  return {
+    en: `It is back; it was put aside${until.en}.${mine === null ? "" : ` ${mine.en}`}`,
+    zh: `它回来了；此前已搁置${until.zh}。${mine === null ? "" : mine.zh}`,
+  };
+}
+
+/** What is said about an entry that stays put aside. */
+function asideWording(entry: ClosedEntryView, code: Wish["code"]): Wording {
+  const until = untilOf(entry);
+  if (code === null || code === "not_now") {
+    return {
+      en: `Read. It is put aside${until.en} already; say "now" about it to have it back.`,
+      zh: `已收到。它已经搁置${until.zh}；对它说“现在”，它就回来。`,
+    };
+  }
+  return {
+    en: `Read, but this look did not find the matter, so the entry stays put aside${until.en}.`,
+    zh: `已收到，但这次查看没有发现这件事，所以条目仍然搁置${until.zh}。`,
+  };
+}
+
+function untilOf({ reason }: ClosedEntryView): Wording {
+  const until = reason?.until;
+  if (until === undefined) return { en: "", zh: "" };
+  return { en: ` until ${dayOf(until)}`, zh: `到 ${dayOf(until)}` };
 }
 
 function closedWording({ status, reason, successor }: ClosedEntryView): Wording {
@@ -96,8 +170,8 @@ const WHOLE: Wording = {
 const FREE_TEXT: Wording = {
   en:
     "Received and kept; the entry stays as it is. git-desk follows written rules and cannot read " +
-    'free text. It understands "not now", "mine" and "not mine".',
-  zh: "已收到并保留；条目保持原样。git-desk 只按写好的规则行事，读不懂自由文字；它懂“以后再说”、“我来”和“不是我的”。",
+    'free text. It understands "not now", "now", "mine" and "not mine".',
+  zh: "已收到并保留；条目保持原样。git-desk 只按写好的规则行事，读不懂自由文字；它懂“以后再说”、“现在”、“我来”和“不是我的”。",
 };
 
 const BLOCKED: Wording = {
@@ -108,6 +182,23 @@ const BLOCKED: Wording = {
 const MINE: Wording = {
   en: "It is yours: the entry stays, says so, and weighs one tier less.",
   zh: "归你了：条目保留并标明由你负责，档位降低一级。",
+};
+
+const MINE_LOWEST: Wording = {
+  en: "It is yours: the entry stays and says so. It weighs the least already.",
+  zh: "归你了：条目保留并标明由你负责；它已在最低档位。",
+};
+
+const UNMARKED: Wording = {
+  en:
+    "Received and kept, but not marked as yours: you said something else later, the entry stands " +
+    "for several matters, or git-desk could not look at its matter this time.",
+  zh: "已收到并保留，但没有标为由你负责：你后来另有说法，或这个条目代表多件事，或这次没能查看到它。",
+};
+
+const HERE: Wording = {
+  en: "It is not put aside: the entry stays as it is.",
+  zh: "它没有被搁置：条目保持原样。",
 };
 
 const NOT_MINE: Wording = {

@@ -61,6 +61,9 @@ function reasonFor(entry: EntryView, { situation, fates }: ClosingQuestion): Rea
   const { now, wanted } = situation;
   const branch = branchOf(entry);
   if (branch !== null) {
+    if (wanted.branchNames.has(branch) && !wanted.isPushKnown) {
+      return { code: "obsolete", text: `What is pushed of ${branch} is not known any more.` };
+    }
     if (wanted.branchNames.has(branch)) {
       return { code: "done", text: `There is nothing left to do about ${branch}.` };
     }

@@ -6,7 +6,8 @@
  * 3. Going up in that order each gives way by one tier, until the rest fits. If all have given way
  *    and it is still too much, the round begins again.
  * 4. One that is XXS already is folded: it stands in the entry "and N smaller matters" of its layer,
- *    which takes one unit for all of them. A group is not folded, nor is what the person took over.
+ *    which takes one unit for all of them. A group is not folded, nor is what the person took over
+ *    or has just asked back.
  *
  * The same matters fitted again give the same: what was seen begins with the tiers of the rules, and
  * what was not has given way as far as it must.
@@ -106,11 +107,11 @@ function withoutLoneFold(members: readonly Member[]): readonly Member[] {
 
 function givingWay({ one, isFolded }: Member): Member | null {
   if (isFolded) return null;
-  const { matter, isYours } = one;
+  const { matter, isYours, wokenId } = one;
   if (matter.tier !== "XXS") {
     return { one: { ...one, matter: { ...matter, tier: oneTierLess(matter.tier) } }, isFolded };
   }
-  return matter.isGroup || isYours ? null : { one, isFolded: true };
+  return matter.isGroup || isYours || wokenId !== null ? null : { one, isFolded: true };
 }
 
 function unitsOf(members: readonly Member[]): number {

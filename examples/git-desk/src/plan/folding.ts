@@ -3,13 +3,16 @@ import type { ClosedEntryView, EntryView } from "@fold/contracts";
 import { changedFields, fieldsOf, ORDER, type Step } from "./declaration.js";
 import { type Fold, foldedMatter } from "./folded-matter.js";
 import { recollectionOf } from "./memory.js";
-import { isPutAside } from "./settle.js";
+import { isPutAside } from "./put-aside.js";
 import type { Situation } from "./situation.js";
+import { SHARED_ASIDE } from "./waking-wishes.js";
 
 export interface Folding {
   readonly steps: readonly Step[];
   /** The entry that stands for the fold, if there is one already. */
   readonly stayingIds: readonly string[];
+  /** An entry that was put aside, and that comes back with it. */
+  readonly wokenId: string | null;
   /** Entries that go into it. */
   readonly leavingIds: readonly string[];
 }
@@ -18,15 +21,21 @@ export function foldInto(fold: Fold, situation: Situation, until: string): Foldi
   const { desk, recollections, wishes, now } = situation;
   const matter = foldedMatter(fold);
   const active = desk.byMatter.get(matter.id) ?? null;
-  const { last, nextId } = recollectionOf(recollections, matter.id);
+  const { last: latest, nextId } = recollectionOf(recollections, matter.id);
+  const last = active === null ? latest : null;
   const from = fold.folded.flatMap(shownEntries).map(({ id }) => id);
-  const ids = { stayingIds: active === null ? [] : [active.id], leavingIds: from };
+  const ids = {
+    stayingIds: active === null ? [] : [active.id],
+    wokenId: last !== null && wishes.has(last.id) ? last.id : null,
+    leavingIds: from,
+  };
   const fields = fieldsOf({ matter, parentId: fold.layer });
   const { why } = matter;
   const order = ORDER.change;
 
   const isLeaving = active !== null && wishes.get(active.id)?.code === "not_now";
-  if (isLeaving || (active === null && last !== null && isPutAside(last, now))) {
+  const isAside = last !== null && isPutAside(last, now) && !wishes.has(last.id);
+  if (isLeaving || isAside) {
     return { ...ids, steps: from.map((id) => asideWith(id, last?.reason?.until ?? until)) };
   }
   if (from.length > 0) {
@@ -72,7 +81,6 @@ function shownEntries({ place, predecessor }: Fold["folded"][number]): readonly 
 }
 
 function asideWith(id: string, until: string): Step {
-  const text = "It would share an entry that was put aside.";
-  const reason = { code: "deferred", text, until } as const;
+  const reason = { code: "deferred", text: SHARED_ASIDE, until } as const;
   return { declaration: { op: "withdraw", id, reason }, order: ORDER.leave };
 }

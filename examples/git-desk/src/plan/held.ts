@@ -90,7 +90,9 @@ function heldMatter(entry: EntryView, { wishes }: Situation): Settled {
     parentId: parent,
     place: { type: "active", entry },
     predecessor: null,
+    ruleTier: tier,
     isYours: markOf(entry) !== null,
+    wokenId: null,
     isWished: wishes.has(id),
     isHeld: true,
   };

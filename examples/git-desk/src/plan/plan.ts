@@ -48,7 +48,7 @@ export interface Plan {
 
 export function makePlan(input: PlanInput): Plan {
   const { now, desk, wanted, recollections, fates, demands = NO_DEMANDS } = input;
-  const wishes = readWishes(desk, recollections);
+  const wishes = readWishes({ now, desk, recollections });
   const situation: Situation = {
     now,
     desk,
@@ -85,7 +85,8 @@ export function makePlan(input: PlanInput): Plan {
   const ordered = (isIdle ? [...wakeForClosing(situation)] : steps).sort(
     (a, b) => a.order - b.order,
   );
-  const answers = wishes.map((wish) => answer(wish, doneAbout(wish, { aside, closings })));
+  const done = { settled: fitted.settled, foldings, aside, closings };
+  const answers = wishes.map((wish) => answer(wish, doneAbout(wish, done)));
   const first = ordered.slice(0, LIMITS.declarationsPerBatch);
   return {
     declarations: first.map(({ declaration }) => declaration),
@@ -133,10 +134,44 @@ function shownIds({ place, predecessor }: Settled): readonly string[] {
 
 function doneAbout(
   { target }: Wish,
-  { aside, closings }: { readonly aside: Aside; readonly closings: Closings },
+  {
+    settled,
+    foldings,
+    aside,
+    closings,
+  }: {
+    readonly settled: readonly Settled[];
+    readonly foldings: readonly Folding[];
+    readonly aside: Aside;
+    readonly closings: Closings;
+  },
 ): Done {
-  if (target.type !== "active") return { type: "kept" };
-  const { entryId } = target;
-  if (aside.ids.has(entryId)) return { type: "put_aside", until: aside.until };
-  return closings.closedIds.has(entryId) ? { type: "closed" } : { type: "kept" };
+  switch (target.type) {
+    case "whole":
+    case "foreign":
+    case "closed":
+      return { type: "kept", isLowest: false, isYours: false };
+    case "aside": {
+      const { id } = target.entry;
+      const one = settled.find(({ wokenId }) => wokenId === id);
+      if (one !== undefined) return { type: "brought_back", ...standing(one) };
+      const isBack = foldings.some(({ wokenId }) => wokenId === id);
+      if (isBack) return { type: "brought_back", isLowest: true, isYours: false };
+      return { type: "still_aside" };
+    }
+    case "active": {
+      const { entryId } = target;
+      if (aside.ids.has(entryId)) return { type: "put_aside", until: aside.until };
+      if (closings.closedIds.has(entryId)) return { type: "closed" };
+      const one = settled.find((known) => shownIds(known).includes(entryId));
+      if (one === undefined) return { type: "kept", isLowest: false, isYours: false };
+      return { type: "kept", ...standing(one) };
+    }
+    default:
+      return target satisfies never;
+  }
+}
+
+function standing({ ruleTier, isYours }: Settled) {
+  return { isLowest: ruleTier === "XXS", isYours };
 }

@@ -1,12 +1,16 @@
 /**
  * Finds for each wanted matter the entry that stands for it, or will: an active one, a withdrawn one
- * that can be restored, or a new one. Matters that the person put aside find none and are asleep.
+ * that can be restored, or a new one. Matters that the person put aside find none and are asleep,
+ * until the time comes or the person asks them back.
  */
 import type { ClosedEntryView, EntryView } from "@fold/contracts";
+import type { Tier } from "@fold/contracts/values";
 import { groupWith, type Matter } from "../rules/matter.js";
 import { recollectionOf } from "./memory.js";
 import { predecessorOf } from "./predecessor.js";
+import { isPutAside } from "./put-aside.js";
 import type { Situation } from "./situation.js";
+import { type Waking, wakingOf } from "./waking-wishes.js";
 import type { Wish } from "./wishes.js";
 import { asYours, markOf } from "./yours.js";
 
@@ -23,7 +27,11 @@ export interface Settled {
   readonly place: Place;
   /** An active entry that this one replaces. */
   readonly predecessor: EntryView | null;
+  /** The tier by the rules alone. */
+  readonly ruleTier: Tier;
   readonly isYours: boolean;
+  /** The entry that was put aside, and that the person asked back, if that is why it is shown. */
+  readonly wokenId: string | null;
   /** Its wish has just been read, so it must go into the batch that acknowledges it. */
   readonly isWished: boolean;
   /** It was not looked at, and is kept as it was. */
@@ -38,6 +46,7 @@ export interface Settlement {
 
 export function settle(situation: Situation): Settlement {
   const { wanted, desk } = situation;
+  const waking = wakingOf(situation);
   const asleep = new Set<string>();
   const sleepingIds = new Set<string>();
   const predecessors = new Map<string, EntryView | null>();
@@ -48,7 +57,9 @@ export function settle(situation: Situation): Settlement {
     predecessors.set(matter.id, predecessor);
     if (predecessor !== null) takenIds.add(predecessor.id);
     const isParentAsleep = matter.parent !== null && asleep.has(matter.parent);
-    if (!isParentAsleep && !isAsleep(matter, active ?? predecessor, situation)) continue;
+    if (!isParentAsleep && !isAsleep(matter, active ?? predecessor, { situation, waking })) {
+      continue;
+    }
     asleep.add(matter.id);
     const known = active ?? predecessor;
     if (known !== null) sleepingIds.add(known.id);
@@ -59,10 +70,10 @@ export function settle(situation: Situation): Settlement {
   });
   const members = awake
     .filter(({ isGroup }) => !isGroup)
-    .map((matter) => settleOne(matter, predecessors.get(matter.id) ?? null, situation));
+    .map((matter) => settleOne(matter, predecessors.get(matter.id) ?? null, { situation, waking }));
   const groups = awake
     .filter(({ isGroup }) => isGroup)
-    .flatMap((group) => settleGroup(group, { members, asleep, situation }) ?? []);
+    .flatMap((group) => settleGroup(group, { members, asleep, situation, waking }) ?? []);
   const ids = new Map(groups.map(({ matter, entryId }) => [matter.id, entryId]));
   const settled = [...groups, ...members].map((one) => ({
     ...one,
@@ -71,31 +82,14 @@ export function settle(situation: Situation): Settlement {
   return { settled, sleepingIds };
 }
 
-/** A withdrawn entry comes back by itself unless somebody put it aside. */
-export function isPutAside({ status, reason }: ClosedEntryView, now: string): boolean {
-  if (status !== "withdrawn" || reason === null) return false;
-  switch (reason.code) {
-    case "done":
-    case "obsolete":
-      return false;
-    case "deferred":
-      return reason.until === undefined || reason.until > now;
-    case "mistaken":
-    case "delegated":
-    case "other":
-      // git-desk never withdraws with these, so somebody else did, and meant it.
-      return true;
-    default:
-      return reason.code satisfies never;
-  }
-}
-
 function isAsleep(
   matter: Matter,
   known: EntryView | null,
-  { now, recollections, wishes }: Situation,
+  { situation, waking }: { readonly situation: Situation; readonly waking: Waking },
 ): boolean {
+  const { now, recollections, wishes } = situation;
   if (known !== null) return wishes.get(known.id)?.code === "not_now";
+  if (waking.matterIds.has(matter.id)) return false;
   // What continues an entry that was put aside was put aside with it.
   return [matter.id, ...matter.replaces].some((id) => {
     const { last } = recollectionOf(recollections, id);
@@ -110,10 +104,12 @@ function settleGroup(
     members,
     asleep,
     situation,
+    waking,
   }: {
     readonly members: readonly Settled[];
     readonly asleep: ReadonlySet<string>;
     readonly situation: Situation;
+    readonly waking: Waking;
   },
 ): Settled | null {
   const ours = members.filter(({ matter }) => matter.parent === group.id);
@@ -122,18 +118,23 @@ function settleGroup(
     ({ id, parent }) => parent === group.id && asleep.has(id),
   ).length;
   const shown = ours.map(({ matter }) => matter);
-  return settleOne(groupWith(group, { members: shown, asideCount }), null, situation);
+  const stated = groupWith(group, { members: shown, asideCount });
+  const one = settleOne(stated, null, { situation, waking });
+  // What a wished member needs to stand in comes in the same batch.
+  return { ...one, isWished: one.isWished || ours.some(({ isWished }) => isWished) };
 }
 
 function settleOne(
   matter: Matter,
   predecessor: EntryView | null,
-  { desk, recollections, wishes }: Situation,
+  { situation, waking }: { readonly situation: Situation; readonly waking: Waking },
 ): Settled {
+  const { desk, recollections, wishes } = situation;
   const { last, nextId } = recollectionOf(recollections, matter.id);
   const place = placeOf(desk.byMatter.get(matter.id) ?? null, predecessor === null ? last : null);
   const known = place.type === "new" ? predecessor : place.entry;
-  const wish = known === null ? undefined : wishes.get(known.id);
+  const asked = waking.wishes.get(matter.id);
+  const wish = (known === null ? undefined : wishes.get(known.id)) ?? asked?.wish;
   const mark = markAfter(wish, markOf(known));
   return {
     matter: mark === null ? matter : asYours(matter, mark),
@@ -141,8 +142,10 @@ function settleOne(
     parentId: null,
     place,
     predecessor,
+    ruleTier: matter.tier,
     isYours: mark !== null,
-    isWished: wish !== undefined,
+    wokenId: asked?.entryId ?? null,
+    isWished: wish !== undefined || waking.matterIds.has(matter.id),
     isHeld: false,
   };
 }

@@ -9,6 +9,6 @@ export interface Situation {
   readonly desk: Desk;
   readonly wanted: Wanted;
   readonly recollections: Recollections;
-  /** The latest wish of each active entry. */
+  /** The latest wish of each active entry, and of each that is put aside and asked back. */
   readonly wishes: ReadonlyMap<string, Wish>;
 }

@@ -1,9 +1,9 @@
 /**
- * What git-desk understands of an annotation: two wishes and the taking back of one, in English and
+ * What git-desk understands of an annotation: two wishes and the taking back of each, in English and
  * Chinese. A wish must be a clause of its own; "do not leave this for later" says no such thing.
  */
 
-export type WishCode = "not_now" | "mine" | "not_mine";
+export type WishCode = "not_now" | "now" | "mine" | "not_mine";
 
 const POLITE_BEFORE = `(?:(?:please|ok|okay|sorry|no|yes|hm+|well|maybe|perhaps) )*`;
 const POLITE_AFTER = `(?: (?:please|thanks|thank you|for now|this week|today))*`;
@@ -15,6 +15,12 @@ const PATTERNS: readonly (readonly [code: WishCode, pattern: RegExp])[] = [
     "not_now",
     english(
       `not (?:right )?now|${SOMEONE_DOES}${DO_IT}(?:some (?:other )?time )?later|snooze(?: (?:it|this))?`,
+    ),
+  ],
+  [
+    "now",
+    english(
+      `${SOMEONE_DOES}${DO_IT}(?:right )?now(?: after all)?|bring (?:it|this|that) back|restore (?:it|this|that)`,
     ),
   ],
   ["not_mine", english(`(?:this is |it'?s |it is |that'?s )?(?:not mine|no longer mine|yours)`)],
@@ -30,6 +36,7 @@ const PATTERNS: readonly (readonly [code: WishCode, pattern: RegExp])[] = [
       "(?:请|先)?(?:以后再说|以后再看|回头再说|先不管|先不看|先不做|先放着|先放一放|暂时不管|暂时不用|现在不管|现在不做|现在不行|稍后|稍后再说|晚点|晚点再说|过几天再说)",
     ),
   ],
+  ["now", chinese("(?:还是)?(?:现在|现在看|现在做|现在就做|现在处理|恢复|放回来|拿回来)")],
   ["not_mine", chinese("(?:这个|这)?(?:不是我的|不归我|还给你|你来|你来做)")],
   [
     "mine",

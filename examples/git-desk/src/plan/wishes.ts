@@ -3,12 +3,15 @@ import type { AnnotationView, ClosedEntryView } from "@fold/contracts";
 import { matterIdOf } from "../rules/matter-id.js";
 import { type Desk, isBelow, isOurs } from "./desk.js";
 import { type Recollections, recollectionOf } from "./memory.js";
+import { isDeferred } from "./put-aside.js";
 import { type WishCode, wishesIn } from "./wish-words.js";
 
 export type Target =
   | { readonly type: "whole" }
   | { readonly type: "active"; readonly entryId: string }
   | { readonly type: "closed"; readonly entry: ClosedEntryView }
+  /** Deferred, and not due yet. */
+  | { readonly type: "aside"; readonly entry: ClosedEntryView }
   /** Of another agent, which will answer for itself. */
   | { readonly type: "foreign" };
 
@@ -22,26 +25,42 @@ export interface Wish {
 }
 
 /** One wish for each pending annotation that is ours to answer, the oldest first. */
-export function readWishes(desk: Desk, recollections: Recollections): readonly Wish[] {
+export function readWishes({
+  now,
+  desk,
+  recollections,
+}: {
+  readonly now: string;
+  readonly desk: Desk;
+  readonly recollections: Recollections;
+}): readonly Wish[] {
   return desk.pending
     .map((annotation): Wish => {
       const codes = wishesIn(annotation.text);
       // "Mine, but not now" can only be granted in one way: what is put aside is not shown at all.
-      const code = (["not_now", "not_mine", "mine"] as const).find((known) => codes.has(known));
-      const target = targetOf(annotation, desk, recollections);
+      const code = PRECEDENCE.find((known) => codes.has(known));
+      const target = targetOf(annotation, { now, desk, recollections });
       const isBlocked = code === "not_now" && carriesForeign(desk, target);
       return { annotation, target, code: isBlocked ? null : (code ?? null), isBlocked };
     })
     .filter(({ target }) => target.type !== "foreign");
 }
 
-/** The last wish of each active entry that says something git-desk understands. */
+const PRECEDENCE = ["not_now", "not_mine", "mine", "now"] as const;
+
+/**
+ * The last wish that git-desk understands about each active entry, and about each that is put aside
+ * if it asks for it back: any such wish but another "not now" does.
+ */
 export function latestWishes(wishes: readonly Wish[]): ReadonlyMap<string, Wish> {
   const latest = new Map<string, Wish>();
   for (const wish of wishes) {
-    if (wish.target.type === "active" && wish.code !== null) {
-      latest.set(wish.target.entryId, wish);
-    }
+    const { target, code } = wish;
+    if (code === null) continue;
+    if (target.type === "active") latest.set(target.entryId, wish);
+    if (target.type !== "aside") continue;
+    if (code === "not_now") latest.delete(target.entry.id);
+    else latest.set(target.entry.id, wish);
   }
   return latest;
 }
@@ -53,8 +72,11 @@ export function annotatedIds(desk: Desk): readonly string[] {
 
 function targetOf(
   { entry_id, shown_on }: AnnotationView,
-  desk: Desk,
-  recollections: Recollections,
+  {
+    now,
+    desk,
+    recollections,
+  }: { readonly now: string; readonly desk: Desk; readonly recollections: Recollections },
 ): Target {
   const id = shown_on ?? entry_id;
   if (id === null) return { type: "whole" };
@@ -63,7 +85,8 @@ function targetOf(
     return isOurs(active) ? { type: "active", entryId: id } : { type: "foreign" };
   }
   const { last } = recollectionOf(recollections, matterIdOf(id));
-  return last === null ? { type: "foreign" } : { type: "closed", entry: last };
+  if (last === null) return { type: "foreign" };
+  return { type: isDeferred(last, now) ? "aside" : "closed", entry: last };
 }
 
 function carriesForeign(desk: Desk, target: Target): boolean {

@@ -10,6 +10,7 @@ interface Setting {
   readonly now: string;
   readonly defaultBranch: string;
   readonly hasRemotes: boolean;
+  readonly isBare: boolean;
 }
 
 export const BRANCH_GROUP = "branches";
@@ -17,7 +18,8 @@ export const BRANCH_GROUP = "branches";
 export function branchMatters({ branches, repository }: Facts, now: string): readonly Matter[] {
   const { defaultBranch, list } = branches;
   if (defaultBranch === null) return [];
-  const setting: Setting = { now, defaultBranch, hasRemotes: repository.remotes.length > 0 };
+  const { remotes, isBare } = repository;
+  const setting: Setting = { now, defaultBranch, hasRemotes: remotes.length > 0, isBare };
   const matters = list.items.flatMap((branch) => branchMatter(branch, setting) ?? []);
   // A sequel that may come to nothing does not decide how the others stand.
   const certain = matters.filter(({ isSequel }) => !isSequel);
@@ -70,7 +72,7 @@ function openMatter(branch: BranchFacts, setting: Setting): Matter | null {
     remarks: [
       ...distances(branch, setting),
       `Last commit of ${dayOf(committedAt)}.`,
-      ...(branch.isCurrent ? ["It is checked out."] : []),
+      ...(branch.isCurrent && !setting.isBare ? ["It is checked out."] : []),
     ],
     // From then on the branch counts as forgotten, which this entry does not say.
     staleAfter: branch.isDefault || isStaleNow ? null : staleAt,
@@ -81,8 +83,8 @@ function openMatter(branch: BranchFacts, setting: Setting): Matter | null {
 }
 
 function unpushedFindings(branch: BranchFacts, setting: Setting): readonly Finding[] {
+  if (branch.unpushed === null || branch.unpushed.count === 0) return [];
   const { count, isCut, oldestAt } = branch.unpushed;
-  if (count === 0) return [];
   const commits = isCut ? `more than ${count} commits` : counted(count, "commit");
   if (!setting.hasRemotes) {
     return [{ rule: "local-only", phrase: `${commits} that ${setting.defaultBranch} lacks` }];

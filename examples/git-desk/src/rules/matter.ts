@@ -41,6 +41,8 @@ export interface Wanted {
   readonly matters: readonly Matter[];
   /** Areas that were not seen whole: what is missing there may still be so. */
   readonly unseenAreas: ReadonlySet<Area>;
+  /** Whether the repository tells what its remotes have. */
+  readonly isPushKnown: boolean;
   /** All branches that exist, looked at or not. */
   readonly branchNames: ReadonlySet<string>;
   readonly defaultBranch: string | null;

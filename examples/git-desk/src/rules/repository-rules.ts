@@ -1,5 +1,5 @@
 /** The repository as a whole: HEAD, remotes, stashes, and what was not looked at. */
-import type { Facts } from "../git/facts.js";
+import type { Facts, Gap } from "../git/facts.js";
 import { isOlder } from "./instants.js";
 import { type Finding, type Matter, matterOf } from "./matter.js";
 import { counted, dayOf, listed } from "./one-line.js";
@@ -59,11 +59,13 @@ function remoteMatter({ repository }: Facts): Matter | null {
 }
 
 function gapMatter({ gaps }: Facts): Matter | null {
-  const areas = [...new Set(gaps.map(({ area }) => area))];
-  const findings: Finding[] =
-    areas.length === 0
-      ? []
-      : [{ rule: "gap", phrase: `not everything was looked at: ${areas.join(", ")}` }];
+  const isSeen = (gap: Gap): boolean => gap.code === "push_unknown";
+  const areas = [...new Set(gaps.filter((gap) => !isSeen(gap)).map(({ area }) => area))];
+  const findings: Finding[] = [];
+  if (areas.length > 0) {
+    findings.push({ rule: "gap", phrase: `not everything was looked at: ${areas.join(", ")}` });
+  }
+  if (gaps.some(isSeen)) findings.push({ rule: "gap", phrase: "what is pushed is not known" });
   return matterOf({
     id: "desk:gaps",
     area: "worktree",

@@ -143,7 +143,7 @@ const RULES = {
   open: {
     tier: "XXS",
     kind: "progress",
-    sentence: "A branch is pushed, and the default branch lacks its commits.",
+    sentence: "The default branch lacks commits of a branch, which is pushed as far as is known.",
   },
   merged: {
     tier: "XXS",
@@ -158,7 +158,8 @@ const RULES = {
   gap: {
     tier: "XXS",
     kind: "info",
-    sentence: "A part of the repository was not looked at: too much of it, or git failed.",
+    sentence:
+      "A part was not looked at, being too much or because git failed; or nothing tells what is pushed.",
   },
 } as const satisfies Record<string, Omit<Rule, "name">>;
 

@@ -16,7 +16,10 @@ export function wantMatters(facts: Facts, now: string): Wanted {
   ];
   return {
     matters: matters.filter((matter) => matter !== null),
-    unseenAreas: new Set(facts.gaps.map(({ area }) => area)),
+    unseenAreas: new Set(
+      facts.gaps.flatMap(({ area, code }) => (code === "push_unknown" ? [] : [area])),
+    ),
+    isPushKnown: facts.gaps.every(({ code }) => code !== "push_unknown"),
     branchNames: new Set(facts.branches.allNames),
     defaultBranch: facts.branches.defaultBranch,
   };

@@ -42,8 +42,25 @@ describe("branches and their upstream", () => {
     repository.git("checkout", "--quiet", "-b", "side");
     repository.commit("one");
     const facts = await repository.facts();
-    expect(branch(facts, "main").unpushed.count).toBe(0);
-    expect(branch(facts, "side").unpushed.count).toBe(1);
+    expect(branch(facts, "main").unpushed?.count).toBe(0);
+    expect(branch(facts, "side").unpushed?.count).toBe(1);
+  });
+
+  it("does not know what is pushed in a bare clone, nor before the first push", async () => {
+    const seed = initRepository();
+    seed.commit("begin");
+    const clone = initRepository("--bare");
+    clone.git("remote", "add", "origin", seed.path);
+    clone.git("fetch", "--quiet", seed.path, "main:main");
+    seed.git("remote", "add", "origin", clone.path);
+    for (const facts of [await clone.facts(), await seed.facts()]) {
+      expect(branch(facts, "main").unpushed).toBeNull();
+      expect(facts.gaps).toMatchObject([{ area: "branches", code: "push_unknown" }]);
+    }
+    seed.git("fetch", "--quiet");
+    const known = await seed.facts();
+    expect(branch(known, "main").unpushed?.count).toBe(0);
+    expect(known.gaps).toEqual([]);
   });
 
   it("sees that a branch and its upstream diverged", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addedLines } from "../../src/git/added-lines.js";
 import { parseNumstat, totalLines } from "../../src/git/numstat.js";
+import { fencedLines, isProseFile } from "../../src/git/prose-files.js";
 import { secretEvidence } from "../../src/git/secret-names.js";
 import { parseStatus } from "../../src/git/status.js";
 import { todoOfLine } from "../../src/git/todo-lines.js";
@@ -70,7 +71,9 @@ describe("added lines of a diff", () => {
         addedLines(text);
         parseStatus(text.split("\0"));
         parseNumstat(text);
-        todoOfLine(text);
+        todoOfLine(text, { isProse: true });
+        todoOfLine(text, { isProse: false });
+        fencedLines("a.md", text);
       }),
     );
   });
@@ -98,7 +101,7 @@ describe("TODO lines", () => {
     ["don't(); // TODO: it's odd", "TODO", "it's odd"],
     ['say("x"); // TODO y', "TODO", "y"],
   ])("sees %j", (line, word, text) => {
-    expect(todoOfLine(line)).toEqual({ word, text });
+    expect(todoOfLine(line, { isProse: false })).toEqual({ word, text });
   });
 
   it.each([
@@ -115,7 +118,62 @@ describe("TODO lines", () => {
     "expect(`// HACK: in a template`)",
     "x".repeat(3000).concat("// TODO: minified"),
   ])("passes over %j", (line) => {
-    expect(todoOfLine(line)).toBeNull();
+    expect(todoOfLine(line, { isProse: false })).toBeNull();
+  });
+});
+
+describe("TODO lines of prose", () => {
+  it.each([
+    ["TODO: say hello", "TODO", "say hello"],
+    ["TODO(ada): say hello", "TODO", "say hello"],
+    ["**TODO:** say hello", "TODO", "say hello"],
+    ["**FIXME**: say hello", "FIXME", "say hello"],
+    ["## TODO: say hello", "TODO", "say hello"],
+    ["- [ ] TODO ship it", "TODO", "ship it"],
+    ["  * HACK until v2", "HACK", "until v2"],
+    ["2. TODO: second", "TODO", "second"],
+    ["<!-- TODO write this -->", "TODO", "write this"],
+    [".. TODO: write this", "TODO", "write this"],
+  ])("sees %j", (line, word, text) => {
+    expect(todoOfLine(line, { isProse: true })).toEqual({ word, text });
+  });
+
+  it.each([
+    "TODO in hello.txt: say hello",
+    "New TODO: 1 line",
+    "   TODO in hello.txt: say hello",
+    "    TODO: a block of code",
+    "it prints TODO: say hello",
+    "echo x // TODO: say hello",
+    "# TODO",
+    "- [x] TODO: done",
+    "- `TODO:` in code quotes",
+    '"TODO: quoted"',
+    "| TODO: | a table |",
+  ])("passes over %j", (line) => {
+    expect(todoOfLine(line, { isProse: true })).toBeNull();
+  });
+
+  it.each([
+    ["a.md", "x\n```sh\nTODO: a\n```\ny", [2, 3, 4]],
+    ["a.md", "````\n```\nTODO: a\n````", [1, 2, 3, 4]],
+    ["a.md", "- item\n  ~~~\n  TODO: a\n  ~~~\nTODO: b", [2, 3, 4]],
+    ["a.md", "- ```\n  TODO: a\n  ```\nTODO: b", [1, 2, 3]],
+    ["a.md", "```never ended\nTODO: a", [1, 2]],
+    ["a.md", "```TODO``` within a line\nTODO: b", []],
+    ["a.md", "~~~\n```\nTODO: a\n~~~\r\nTODO: b", [1, 2, 3, 4]],
+    ["a.txt", "Title\n~~~~~\nTODO: b", []],
+    ["a.rst", "Title\n`````\nTODO: b", []],
+    ["a.adoc", "----\nTODO: a\n----\nTODO: b", [1, 2, 3]],
+    ["a.ts", "```\nTODO: a\n```", []],
+  ])("finds the fenced lines of %s, %j", (path, content, lines) => {
+    expect([...fencedLines(path, content)]).toEqual(lines);
+  });
+
+  it("knows prose by the name of the file", () => {
+    const prose = ["a.md", "b/README.MD", "c.mdx", "d.rst", "e.adoc", "f.txt"];
+    expect(prose.every(isProseFile)).toBe(true);
+    expect(["a.ts", "md", "a.md.ts", "TODO"].some(isProseFile)).toBe(false);
   });
 });
 

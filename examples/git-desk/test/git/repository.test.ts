@@ -69,7 +69,7 @@ describe("where the repository is", () => {
     const facts = await repositoryAt(origin).facts();
     expect(facts.worktree).toBeNull();
     expect(facts.branches.list.items).toMatchObject([{ name: "main", isDefault: true }]);
-    expect(facts.gaps).toEqual([]);
+    expect(facts.gaps).toMatchObject([{ area: "branches", code: "push_unknown" }]);
   });
 
   it("reads a linked work tree, whose operations are its own", async () => {

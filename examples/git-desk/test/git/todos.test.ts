@@ -61,6 +61,25 @@ describe("newly added TODO lines", () => {
     expect(todos.items.map(({ path }) => path).sort()).toEqual([...names].sort());
   });
 
+  it("passes over prose and its blocks of code, in the work tree and on other branches", async () => {
+    const prose = "TODO in a.txt: prose\n\n```text\nTODO: sample\n```\n\nTODO: real\n";
+    const repository = initRepository();
+    repository.commit("begin", OLD);
+    repository.git("checkout", "--quiet", "-b", "side");
+    repository.write("side.md", prose);
+    repository.commit("add", RECENT);
+    repository.git("checkout", "--quiet", "main");
+    repository.write("committed.md", prose);
+    repository.commit("add", RECENT);
+    repository.write("untracked.md", prose);
+    const { todos } = await repository.facts();
+    expect(todos.items.map(({ path, line, text }) => [path, line, text])).toEqual([
+      ["untracked.md", 7, "real"],
+      ["committed.md", 7, "real"],
+      ["side.md", 7, "real"],
+    ]);
+  });
+
   it("says how many more there are", async () => {
     const repository = initRepository();
     repository.write("a.ts", Array.from({ length: 9 }, (_, i) => `// TODO: ${i}`).join("\n"));

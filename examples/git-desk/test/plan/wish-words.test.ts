@@ -33,6 +33,18 @@ describe("what an annotation wishes", () => {
     expect([...wishesIn(text)]).toEqual(["mine"]);
   });
 
+  it.each([
+    "now",
+    "Now, please",
+    "ok, let's do it now",
+    "bring it back",
+    "现在",
+    "还是现在做吧",
+    "恢复",
+  ])("now: %j", (text) => {
+    expect([...wishesIn(text)]).toEqual(["now"]);
+  });
+
   it.each(["not mine", "it's yours", "不是我的", "还是你来吧，你来"])("not mine: %j", (text) => {
     expect([...wishesIn(text)]).toEqual(["not_mine"]);
   });
@@ -44,6 +56,9 @@ describe("what an annotation wishes", () => {
     "is this mine or yours",
     "the gold mine",
     "why now",
+    "do I see it now",
+    "it is broken now",
+    "现在不好说",
     "我来问一下这是谁的",
     "以后再说的话就晚了",
   ])("nothing: %j", (text) => {

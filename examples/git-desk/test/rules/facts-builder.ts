@@ -1,5 +1,11 @@
 /** Facts for tests of rules: a quiet repository, and what a test changes in it. */
-import type { BranchFacts, Facts, TodoFacts, WorktreeFacts } from "../../src/git/facts.js";
+import type {
+  BranchFacts,
+  CommitSpan,
+  Facts,
+  TodoFacts,
+  WorktreeFacts,
+} from "../../src/git/facts.js";
 
 export const NOW = "2026-06-30T12:00:00.000Z";
 
@@ -68,7 +74,7 @@ export function branchWith(parts: Partial<BranchFacts> & { readonly name: string
   };
 }
 
-export function unpushed(count: number, oldestAt: string): BranchFacts["unpushed"] {
+export function unpushed(count: number, oldestAt: string): CommitSpan {
   return { count, isCut: false, oldestAt, newestAt: oldestAt };
 }
 

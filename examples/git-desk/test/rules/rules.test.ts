@@ -273,6 +273,20 @@ describe("the rest", () => {
     expect(only({ gaps })).toMatchObject({ id: "desk:gaps", tier: "XXS" });
   });
 
+  it("says once, and of no branch, that what is pushed is not known", () => {
+    const gaps = [{ area: "branches", code: "push_unknown", detail: "x" }] as const;
+    const { repository } = factsWith();
+    const bare = { ...repository, isBare: true };
+    const main = branchWith({ name: "main", isDefault: true, aheadCount: 0, unpushed: null });
+    const side = branchWith({ name: "side", isCurrent: true, unpushed: null });
+    const found = matters({ gaps, repository: bare, branches: branchesOf([main, side]) });
+    expect(found.map(({ title }) => title)).toEqual([
+      "side: 1 commit ahead of main",
+      "git-desk: what is pushed is not known",
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/not pushed|checked out/);
+  });
+
   it("no text of a repository can make a title or summary unfit", () => {
     const evil = "a\u202e\u0000\nb\ud800 \u001b[2J".repeat(60);
     const { title, summary } = ofBranch({ name: evil });
