@@ -3,7 +3,7 @@ import type { FoldFailure } from "@fold/sdk";
 import type { FoldPort, Read } from "./fold-port.js";
 import type { Fates } from "./git/fates.js";
 import { type Desk, deskOf } from "./plan/desk.js";
-import { foldedMatterId } from "./plan/folded-matter.js";
+import { foldedMatterId } from "./plan/folded-matter-id.js";
 import { memoryOf, type Recollection, type Recollections } from "./plan/memory.js";
 import { isBranchGone, tipOf } from "./plan/predecessor.js";
 import { annotatedIds } from "./plan/wishes.js";

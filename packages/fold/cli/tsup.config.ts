@@ -20,9 +20,13 @@ export default defineConfig({
   },
   // The global `performance` loads a module of its own at its first use; the clock beneath does not.
   define: { "performance.now": "monotonicNowMs", "import.meta.url": "undefined" },
+  // The function that `require` would make of the file: see `bin/fold.cjs`.
   banner: {
-    js: '"use strict"; const monotonicNowMs = () => Number(process.hrtime.bigint()) / 1e6;',
+    js:
+      '(function (exports, require, module, __filename, __dirname) { "use strict"; ' +
+      "const monotonicNowMs = () => Number(process.hrtime.bigint()) / 1e6;",
   },
+  footer: { js: "})" },
   esbuildPlugins: [builtIns()],
   removeNodeProtocol: false,
   minify: true,

@@ -2,8 +2,8 @@
 import type { Area } from "../git/facts.js";
 import type { Matter } from "../rules/matter.js";
 import { SUMMARY_CHARACTERS } from "../rules/matter.js";
-import { matterId, matterIdOf } from "../rules/matter-id.js";
 import { listed, oneLine } from "../rules/one-line.js";
+import { foldedMatterId } from "./folded-matter-id.js";
 import type { Settled } from "./settle.js";
 
 /** Matters of one layer that are not shown one by one. */
@@ -15,7 +15,6 @@ export interface Fold {
 
 const AREA: Area = "worktree";
 
-/** Its id depends on the matter that carries the layer, not on the suffix of its entry. */
 export function foldedMatter({ layer, folded }: Fold): Matter {
   const titles = folded.map(({ matter }) => matter.title);
   const dues = folded.flatMap(({ matter }) => matter.dueAt ?? []).sort();
@@ -36,8 +35,4 @@ export function foldedMatter({ layer, folded }: Fold): Matter {
     isSequel: false,
     isGroup: false,
   };
-}
-
-export function foldedMatterId(layer: string | null): string {
-  return matterId("more", layer === null ? "root" : matterIdOf(layer));
 }

@@ -13,7 +13,7 @@ import { type Declaration, stepOf } from "./declaration.js";
 import { type Demands, NO_DEMANDS } from "./demands.js";
 import { type Desk, isOurs } from "./desk.js";
 import { fit } from "./fit.js";
-import { foldedMatterId } from "./folded-matter.js";
+import { foldedMatterId } from "./folded-matter-id.js";
 import { type Folding, foldInto } from "./folding.js";
 import { heldEntries } from "./held.js";
 import type { Recollections } from "./memory.js";

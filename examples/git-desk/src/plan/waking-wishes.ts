@@ -1,7 +1,7 @@
 /** What the person asks back before its time: "now" or "mine" about an entry that is put aside. */
 import type { ClosedEntryView } from "@fold/contracts";
 import type { Matter } from "../rules/matter.js";
-import { foldedMatterId } from "./folded-matter.js";
+import { foldedMatterId } from "./folded-matter-id.js";
 import { recollectionOf } from "./memory.js";
 import type { Situation } from "./situation.js";
 import type { Wish } from "./wishes.js";

@@ -1,16 +1,20 @@
 "use strict";
 /**
- * Saves what V8 has compiled of the bundle when commands have run once, so that the next start on the
+ * Saves what V8 has compiled of the bundle when commands have run, so that the next start on the
  * same Node need not compile. Another version of Node refuses the files and compiles as ever; nothing
  * but speed depends on them.
  *
- * Run without arguments for both caches; with the name of a command, in a process of its own, for
- * the one that this command uses.
+ * V8 notes in the cache what ran often enough for its baseline compiler, and each start then prepares
+ * it for that at once, which takes 4 ms of a commit. So that compiler is off while the commands run
+ * here. It is on again for saving, for a cache is refused by a V8 with other flags.
+ *
+ * Run without arguments for both caches; with the name of a step, for that step alone.
  */
 const { execFileSync } = require("node:child_process");
 const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
+const { setFlagsFromString } = require("node:v8");
 const { cacheFor, load } = require("../bin/fold.cjs");
 
 const declaration = {
@@ -23,8 +27,10 @@ const declaration = {
   due_at: "P1D",
   sources: [{ id: "s", origin: "git", ref: "main" }],
 };
-/** Enough for a store to have saved its caches, so that reading them is among what was compiled. */
-const BATCHES = 300;
+/** So many that the next commit is the one that refreshes the caches of the store. */
+const FILLED = 95;
+/** One that refreshes them, and one that reads what it left. */
+const BATCHES = FILLED + 2;
 
 function batchNumber(number) {
   const patch = { op: "patch", id: "one", title: `Title ${number}` };
@@ -33,44 +39,50 @@ function batchNumber(number) {
 
 const fileOf = (number) => `${number}.json`;
 
-async function save(command, cwd) {
-  const { script, exports: bundle } = load(command);
+const commit = (number) => ["commit", "--init", "--actor", "build", fileOf(number)];
+const ANNOTATE = ["annotate", "--actor", "build", "--entry", "one", "--text", "text"];
+
+/** In this order, each in a process of its own. */
+const STEPS = {
+  fill: Array.from({ length: FILLED }, (_, index) => commit(index + 1)),
+  state: [["state"], ["history"]],
+  commit: [commit(FILLED + 1), commit(FILLED + 2), ANNOTATE],
+};
+
+async function run(step, cwd) {
+  setFlagsFromString("--no-sparkplug");
+  const { script, exports: bundle } = load(step);
   const real = bundle.processIo({ name: "foldctl", path: __filename }, () => Promise.reject());
   const silent = { isTerminal: () => false, write: async () => ({ ok: true }) };
   const io = { ...real, cwd, env: {}, stdout: silent };
-  for (const args of RUNS[command]) await bundle.main(args, io);
-  writeFileSync(cacheFor(command), script.createCachedData());
+  for (const args of STEPS[step]) {
+    const exit = await bundle.main(args, io);
+    if (exit !== 0) throw new Error(`fold ${args.join(" ")} ended with ${exit}`);
+  }
+  if (step === "fill") return;
+  setFlagsFromString("--sparkplug");
+  writeFileSync(cacheFor(step), script.createCachedData());
 }
 
-const WRITE = ["--init", "--actor", "build"];
-const RUNS = {
-  commit: [
-    ...Array.from({ length: BATCHES }, (_, index) => ["commit", ...WRITE, fileOf(index + 1)]),
-    ["annotate", ...WRITE, "--entry", "one", "--text", "text"],
-  ],
-  // After the writing ones have left a store.
-  state: [["state"], ["history"]],
-};
-
-function saveBoth() {
+function runAll() {
   const cwd = mkdtempSync(join(tmpdir(), "fold-build-"));
   try {
     for (let number = 1; number <= BATCHES; number += 1) {
       writeFileSync(join(cwd, fileOf(number)), JSON.stringify(batchNumber(number)));
     }
-    for (const command of Object.keys(RUNS)) {
-      rmSync(cacheFor(command), { force: true });
-      execFileSync(process.execPath, [__filename, command, cwd], { stdio: "inherit" });
+    for (const step of Object.keys(STEPS)) {
+      rmSync(cacheFor(step), { force: true });
+      execFileSync(process.execPath, [__filename, step, cwd], { stdio: "inherit" });
     }
   } finally {
     rmSync(cwd, { recursive: true });
   }
 }
 
-const [command, cwd] = process.argv.slice(2);
-if (command === undefined) saveBoth();
+const [step, cwd] = process.argv.slice(2);
+if (step === undefined) runAll();
 else {
-  save(command, cwd).catch((error) => {
+  run(step, cwd).catch((error) => {
     console.error(error);
     process.exitCode = 1;
   });

@@ -24,7 +24,7 @@ function linesFor(answer: Answer): readonly string[] {
     case "unknown":
       return [
         answer.message,
-        `Find out with: fold history --batch '${answer.batch_id}'. Sending the same again is safe.`,
+        `Find out with: fold history --batch ${quoted(answer.batch_id)}. Sending the same again is safe.`,
       ];
     case "corrupt":
       return [answer.message, corruptNext(answer)];
@@ -65,7 +65,7 @@ function rejectedWords({ violations }: Rejected): readonly string[] {
 }
 
 function conflictNext({ batch_id }: Conflict): string {
-  return `Choose another id, or see what was saved with: fold history --batch '${batch_id}'.`;
+  return `Choose another id, or see what was saved with: fold history --batch ${quoted(batch_id)}.`;
 }
 
 function unavailableNext({ reason }: Unavailable): string {
@@ -89,4 +89,9 @@ function corruptNext({ reason }: { readonly reason: string }): string {
   return reason === "newer_format"
     ? "A newer fold wrote this store: update fold. Nothing was touched."
     : "Nothing was skipped and nothing was changed. Restore the file from a copy, or salvage it.";
+}
+
+/** For a shell, as one word. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

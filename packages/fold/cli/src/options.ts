@@ -1,5 +1,4 @@
 /** Command lines by a table of options. Nothing is guessed: what is not in the table is refused. */
-import { type ParseArgsConfig, parseArgs } from "node:util";
 import { misused, type Parsed, parsed } from "./parsed.js";
 
 export interface OptionSpec {
@@ -27,59 +26,81 @@ export const COMMON_OPTIONS = {
   help: { type: "boolean" },
 } as const satisfies OptionTable;
 
-/** Reads the arguments after the name of a command. An option may be given once. */
+/** What may be given as an empty text, for the contract to refuse it in its own words. */
+const MAY_BE_EMPTY: readonly string[] = ["text", "actor"];
+
+/**
+ * Reads the arguments after the name of a command. An option may be given once; its value follows
+ * it, or stands behind a `=` if it begins with `-`; after `--` nothing is an option. Node's own
+ * reader of command lines does the same, but loading it takes as long as all else before the store.
+ */
 export function readOptions<Table extends OptionTable>(
   args: readonly string[],
   table: Table,
 ): Parsed<CommandLine<Table>> {
-  const options: NonNullable<ParseArgsConfig["options"]> = {};
-  for (const [name, { type }] of Object.entries(table)) {
-    options[name] = name === "help" ? { type, short: "h" } : { type };
+  // Node replaces what is not UTF-8 before anyone can see it, and nothing may be stored replaced.
+  if (args.some((argument) => argument.includes("\ufffd"))) {
+    return misused(
+      "An argument is not UTF-8, or holds U+FFFD, which looks the same here: " +
+        "give such a text on standard input, with -",
+    );
   }
-  const given = strictly(args, options);
-  if (!given.ok) return given;
-  const { values, positionals, tokens } = given.value;
-  const names = tokens.flatMap(({ kind, name }) =>
-    kind === "option" && name !== undefined ? [name] : [],
-  );
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) return misused(`--${twice} is given more than once`);
-  const empty = names.find((name) => values[name] === "" && name !== "text" && name !== "actor");
-  if (empty !== undefined) return misused(`--${empty} is empty`);
+  const given = new Map<string, string | true>();
+  const operands: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const argument = args[at] ?? "";
+    if (argument === "--") {
+      operands.push(...args.slice(at + 1));
+      break;
+    }
+    if (argument === "-" || !argument.startsWith("-")) {
+      operands.push(argument);
+      continue;
+    }
+    const option = readOption(argument, args[at + 1], table);
+    if (!option.ok) return option;
+    const { name, value, tookNext } = option.value;
+    if (given.has(name)) return misused(`--${name} is given more than once`);
+    if (value === "" && !MAY_BE_EMPTY.includes(name)) return misused(`--${name} is empty`);
+    given.set(name, value);
+    if (tookNext) at += 1;
+  }
   const all = Object.entries(table).map(([name, { type }]) => [
     name,
-    values[name] ?? (type === "boolean" ? false : undefined),
+    given.get(name) ?? (type === "boolean" ? false : undefined),
   ]);
-  // parseArgs has checked each value against the table.
-  return parsed({ options: Object.fromEntries(all), operands: positionals });
+  // Each value was taken as the table says: a text where it says so, else true.
+  return parsed({ options: Object.fromEntries(all), operands });
 }
 
-interface Strict {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly positionals: readonly string[];
-  readonly tokens: readonly { readonly kind: string; readonly name?: string }[];
+interface GivenOption {
+  readonly name: string;
+  readonly value: string | true;
+  readonly tookNext: boolean;
 }
 
-function strictly(
-  args: readonly string[],
-  options: NonNullable<ParseArgsConfig["options"]>,
-): Parsed<Strict> {
-  try {
-    const config = { args: [...args], options, allowPositionals: true, strict: true } as const;
-    return parsed(parseArgs({ ...config, tokens: true }));
-  } catch (error) {
-    if (isParseArgsError(error)) return misused(error.message);
-    throw error;
+function readOption(
+  argument: string,
+  next: string | undefined,
+  table: OptionTable,
+): Parsed<GivenOption> {
+  const whole = argument === "-h" ? "--help" : argument;
+  const equals = whole.indexOf("=");
+  const name = whole.slice(2, equals === -1 ? undefined : equals);
+  const spec = whole.startsWith("--") && Object.hasOwn(table, name) ? table[name] : undefined;
+  if (spec === undefined) return misused(`There is no option "${argument}"`);
+  const inline = equals === -1 ? undefined : whole.slice(equals + 1);
+  if (spec.type === "boolean") {
+    if (inline !== undefined) return misused(`--${name} takes no value, but got "${inline}"`);
+    return parsed({ name, value: true, tookNext: false });
   }
-}
-
-function isParseArgsError(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    error.code.startsWith("ERR_PARSE_ARGS_")
-  );
+  if (inline !== undefined) return parsed({ name, value: inline, tookNext: false });
+  if (next === undefined) return misused(`--${name} needs a value`);
+  // More likely a forgotten value than one that looks like an option.
+  if (next !== "-" && next.startsWith("-")) {
+    return misused(`--${name} needs a value; if it is "${next}", write --${name}=${next}`);
+  }
+  return parsed({ name, value: next, tookNext: true });
 }
 
 /** A whole number in decimal digits. */

@@ -1,10 +1,12 @@
 /** The real world. What is rarely needed is loaded when it is, for every start pays for the rest. */
 import {
   accessSync,
+  closeSync,
   constants,
+  createReadStream,
   fstatSync,
   lstatSync,
-  readFileSync,
+  openSync,
   realpathSync,
   statSync,
 } from "node:fs";
@@ -16,14 +18,14 @@ export function processIo(program: Program, importModule: Io["importModule"]): I
     program,
     importModule,
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingFolder(),
     stdin: {
       isTerminal: () => isTerminal(0),
       read: () => readDescriptor(0, () => process.stdin),
     },
     stdout: output(1, () => process.stdout),
     stderr: output(2, () => process.stderr),
-    readFile: async (path) => readWhole(path),
+    readFile: readWhole,
     kindOf,
     now: () => new Date().toISOString(),
     newId: () => crypto.randomUUID(),
@@ -35,6 +37,15 @@ export function processIo(program: Program, importModule: Io["importModule"]): I
       },
     },
   };
+}
+
+/** A folder that was removed has no path any more; its old name leads nowhere, and that is true. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env["PWD"] ?? "/";
+  }
 }
 
 function output(descriptor: 1 | 2, stream: () => NodeJS.WriteStream): Output {
@@ -54,11 +65,19 @@ function isTerminal(descriptor: number): boolean {
   return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-function readWhole(path: string): ReadFile {
+async function readWhole(path: string): Promise<ReadFile> {
+  let descriptor: number;
   try {
-    return { ok: true, bytes: readFileSync(path) };
+    descriptor = openSync(path, "r");
   } catch (error) {
     return { ok: false, reason: errorReason(error) };
+  }
+  try {
+    return await readDescriptor(descriptor, () =>
+      createReadStream(path, { fd: descriptor, autoClose: false }),
+    );
+  } finally {
+    closeSync(descriptor);
   }
 }
 

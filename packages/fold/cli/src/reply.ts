@@ -1,5 +1,4 @@
 /** What a command says: one document to standard output, words to standard error, an exit code. */
-import { visible } from "@fold/brief";
 import type { Answer } from "@fold/contracts";
 import { answerWords } from "./answer-words.js";
 import { EXIT, type ExitCode, exitOf } from "./exit.js";
@@ -12,7 +11,7 @@ export interface Reply {
   readonly words: readonly string[];
   readonly exit: ExitCode;
   /** Words for a person at a terminal only, when all went well. */
-  readonly aside?: string;
+  readonly aside?: () => string;
   /** Something was saved, which no trouble with the output can undo. */
   readonly isSaved?: boolean;
 }
@@ -20,10 +19,11 @@ export interface Reply {
 /** An answer as its JSON, its sentence and its exit code. */
 export function answered(answer: Answer): Reply {
   const exit = exitOf(answer.outcome);
-  const words = answerWords(answer);
   const document = [json(answer)];
-  if (answer.outcome !== "accepted") return { document, words, exit };
-  return { document, words: [], aside: words.join("\n"), exit, isSaved: answer.check !== true };
+  if (answer.outcome !== "accepted") return { document, words: answerWords(answer), exit };
+  // Made for a terminal alone: a pattern with classes of Unicode takes as long as a sync.
+  const aside = (): string => answerWords(answer).join("\n");
+  return { document, words: [], aside, exit, isSaved: answer.check !== true };
 }
 
 export function misuse(message: string, hint: string): Reply {
@@ -38,7 +38,7 @@ export function json(value: unknown): string {
 /** Prints a reply and returns its exit code. */
 export async function deliver(reply: Reply, io: Io): Promise<ExitCode> {
   const lines = reply.words.flatMap((words) => words.split("\n"));
-  const aside = reply.aside !== undefined && io.stderr.isTerminal() ? [reply.aside] : [];
+  const aside = reply.aside !== undefined && io.stderr.isTerminal() ? [reply.aside()] : [];
   let exit = reply.exit;
   for (const piece of reply.document) {
     const wrote = await io.stdout.write(piece);
@@ -50,8 +50,10 @@ export async function deliver(reply: Reply, io: Io): Promise<ExitCode> {
     else if (exit === EXIT.ok) exit = EXIT.unavailable;
     break;
   }
-  const talk = [...lines, ...aside].map((line) => `${visible(line)}\n`).join("");
+  const talk = [...lines, ...aside];
+  if (talk.length === 0) return exit;
+  const { visible } = await import("@fold/brief");
   // Without standard error there is nobody left to tell.
-  if (talk !== "") await io.stderr.write(talk);
+  await io.stderr.write(talk.map((line) => `${visible(line)}\n`).join(""));
   return exit;
 }

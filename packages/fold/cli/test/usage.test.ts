@@ -70,6 +70,8 @@ describe("a command line that cannot be understood", () => {
     [["annotate", "--whole", "--text", "t"]],
     [[...ANNOTATE, "--whole", "--text", "not", "quoted"]],
     [[...ANNOTATE, "--whole", "--text", "t", "--id", ""]],
+    [[...ANNOTATE, "--whole", "--text", "caf\ufffd"]],
+    [["annotate", "--actor", "a\ufffd", "--whole", "--text", "t"]],
     [["history", "extra"]],
     [["history", "--limit", "0"]],
     [["history", "--limit", "1001"]],

@@ -8,6 +8,7 @@ export type Instant = string & { readonly __instant: true };
 const RFC3339 =
   /^(?<date>\d{4}-\d{2}-\d{2})[Tt](?<clock>(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(?<fraction>\d+))?(?:[Zz]|(?<sign>[+-])(?<hours>[01]\d|2[0-3]):(?<minutes>[0-5]\d))$/;
 
+const STORED_LENGTH = "0001-01-01T00:00:00.000Z".length;
 const EARLIEST_MS = Date.parse("0001-01-01T00:00:00.000Z");
 const LATEST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -16,6 +17,9 @@ const LATEST_MS = Date.parse("9999-12-31T23:59:59.999Z");
  * Returns null where the text names no instant within the years 0001 to 9999.
  */
 export function parseInstant(text: string): Instant | null {
+  // Most instants come from a clock or a store and have their form already.
+  const ms = text.length === STORED_LENGTH ? Date.parse(text) : Number.NaN;
+  if (ms >= EARLIEST_MS && new Date(ms).toISOString() === text) return text as Instant;
   const parts = RFC3339.exec(text)?.groups;
   if (parts === undefined) return null;
   const { date, clock, fraction = "", sign, hours = "0", minutes = "0" } = parts;

@@ -59,6 +59,8 @@ function inputSentence(facts: Extract<ViolationFacts, { code: "invalid_input" }>
   switch (facts.rule) {
     case "not_json":
       return `the request is not JSON: ${expected ?? "it does not parse"}`;
+    case "repeated_member":
+      return `${expected ?? "a member"} is given twice in one object: only one of them could be kept`;
     case "required":
       return `${place} is missing${expected === undefined ? "" : ` (${expected})`}`;
     case "type":

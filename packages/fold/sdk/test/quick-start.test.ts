@@ -33,6 +33,18 @@ test.each(["sdk", "store-fs"])("the example of %s's README prints what it says",
   expect(run(source, temporaryDir())).toBe(printed);
 });
 
+test("opens a store under node -e, where __filename is a global that names no file", () => {
+  const dir = join(temporaryDir(), "store");
+  const program = `
+    import(${JSON.stringify(BUILT["@fold/sdk"])})
+      .then(({ openFold }) => openFold({ dir: ${JSON.stringify(dir)}, init: true }))
+      .then((fold) => fold.close())
+      .then(() => console.log("opened"));
+  `;
+  const printed = execFileSync(process.execPath, ["-e", program], { encoding: "utf8" });
+  expect(printed).toBe("opened\n");
+});
+
 /** Fails the program as soon as any file of zod is asked for. */
 const LOADER = `
   export async function resolve(id, context, next) {

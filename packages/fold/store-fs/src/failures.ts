@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<UnavailableReason, string>> = {
   lock_unsupported: "this system offers no lock that the store can rely on; nothing was written",
   no_space: "no space left for the record; the log is as it was before",
   read_only: "the store is on a read-only file system; nothing was written",
-  permission: "the store may not be written by this user; nothing was written",
+  permission: "this user may not use the files of the store in this way; nothing was written",
   sync_failed: "the disk did not confirm what was written, so it does not count as saved",
   io: "a file call failed; nothing was written",
   reopen_needed: "an earlier sync failed; open the store again before using it",

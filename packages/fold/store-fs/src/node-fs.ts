@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fdatasync,
+  fdatasyncSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
@@ -58,6 +59,15 @@ export const nodeFs: FsPort = {
   canonicalPath: (path) => realpathSync.native(path),
   fileSystemType,
   bootId,
+};
+
+/**
+ * The same for a process that has nothing else to do while the disk is waited for: the wait itself
+ * is as long, but no threads are started for it.
+ */
+export const blockingFs: FsPort = {
+  ...nodeFs,
+  datasync: async (fd) => fdatasyncSync(fd),
 };
 
 function toFacts(stats: Stats): FileFacts {

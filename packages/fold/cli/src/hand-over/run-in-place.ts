@@ -11,7 +11,8 @@ export async function runInPlace(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
-  const { constants } = await import("node:os");
+  // Imported, it would be loaded at the start of every command.
+  const { constants } = process.getBuiltinModule("node:os");
   return new Promise((resolve, reject) => {
     const forward = (signal: NodeJS.Signals): void => {
       child.kill(signal);

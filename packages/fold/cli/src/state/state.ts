@@ -1,4 +1,4 @@
-import { brief } from "@fold/brief";
+import type { Briefable, Language } from "@fold/brief";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit.js";
 import { findStore } from "../find-store.js";
@@ -24,7 +24,7 @@ export const state: Command = {
       store.dir,
       (fold) => fold.state(query),
       async (view): Promise<Reply> => {
-        const text = format === "brief" ? brief(view, { lang }) : json(view);
+        const text = format === "brief" ? await inWords(view, lang) : json(view);
         const reply: Reply = { document: [text], words: [], exit: EXIT.ok };
         if (overview === null) return reply;
         // The state that was read is printed, whatever becomes of the image.
@@ -34,3 +34,9 @@ export const state: Command = {
     );
   },
 };
+
+/** The words of two languages are loaded only for a reader of them. */
+async function inWords(view: Briefable, lang: Language): Promise<string> {
+  const { brief } = await import("@fold/brief");
+  return brief(view, { lang });
+}

@@ -1,7 +1,17 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execa } from "execa";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { batch, commit, declare, fold, foldJson, logBytes, temporary } from "./fold-process.js";
+import {
+  BIN,
+  batch,
+  commit,
+  declare,
+  fold,
+  foldJson,
+  logBytes,
+  temporary,
+} from "./fold-process.js";
 
 /** One instant for states to compare, or the durations in them differ. */
 const LATER = "2099-01-01T00:00:00Z";
@@ -29,6 +39,24 @@ describe("F1: a byte order mark", () => {
     await fold(args, { cwd, input: "\ufefftwo\r\nlines\n\r\n" });
     const { json } = await foldJson(["state"], { cwd });
     expect(json.pending_annotations[0].text).toBe("two\r\nlines\n");
+  });
+});
+
+describe("a working folder that was removed", () => {
+  it("keeps no command from a store that is named", async () => {
+    const cwd = temporary(onTestFinished);
+    const store = join(cwd, "store");
+    const input = batch("b1", declare("one"));
+    await fold([...COMMIT, "--dir", store, "-"], { cwd, input });
+    const gone = join(cwd, "gone");
+    mkdirSync(gone);
+    const program = `cd '${gone}' && rmdir '${gone}' && exec "$0" "$@"`;
+    const { stdout } = await execa(
+      "sh",
+      ["-c", program, process.execPath, BIN, "state", "--dir", store],
+      { cwd },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ event_seq: 1 });
   });
 });
 

@@ -1,14 +1,14 @@
 /**
  * What the lock file says. The layout: 256 bytes, a JSON object
- * `{"v":1,"synced":…,"probe":…,"crc":…}`, then spaces, then a line feed. `synced` is the length of
+ * `{"v":1,"synced":…,"probe":…,"checksum":…}`, then spaces, then a line feed. `synced` is the length of
  * the log that is known to be on the disk; `probe` whether the lock was seen to keep others out,
- * and where and since which start of the machine; `crc` the CRC-32 of the text with `"crc":0`.
+ * and where and since which start of the machine; `checksum` that of the text with `"checksum":0`.
  *
  * It is written under the lock by a single write and never synced. A power cut may leave an older
  * or a garbled text: then nothing is known, and the log is synced once more than needed. It never
  * says too much, for the log is synced before its length is noted.
  */
-import { crc32 } from "node:zlib";
+import { checksumOf } from "../checksum.js";
 import { type FsPort, readUpTo, writeAll } from "../fs-port.js";
 import { parseJson } from "../log/record-line.js";
 
@@ -33,23 +33,23 @@ export function readNote(fs: FsPort, fd: number): LockNote {
   const text = readUpTo(fs, fd, { position: 0, length: NOTE_BYTES }).toString("latin1");
   const value = parseJson(text);
   if (typeof value !== "object" || value === null) return NOTHING_NOTED;
-  const { synced, probe, crc } = value as Readonly<Record<string, unknown>>;
+  const { synced, probe, checksum } = value as Readonly<Record<string, unknown>>;
   if (!Number.isSafeInteger(synced) || Number(synced) < 0) return NOTHING_NOTED;
   const note = { synced: Number(synced), probe: toVerdict(probe) };
-  return crc === crcOf(note) ? note : NOTHING_NOTED;
+  return checksum === noteChecksum(note) ? note : NOTHING_NOTED;
 }
 
 export function writeNote(fs: FsPort, fd: number, note: LockNote): void {
-  const text = textOf(note, crcOf(note)).padEnd(NOTE_BYTES - 1);
+  const text = textOf(note, noteChecksum(note)).padEnd(NOTE_BYTES - 1);
   writeAll(fs, fd, Buffer.from(`${text}\n`, "latin1"), 0);
 }
 
-function crcOf(note: LockNote): number {
-  return crc32(textOf(note, 0));
+function noteChecksum(note: LockNote): number {
+  return checksumOf(textOf(note, 0));
 }
 
-function textOf({ synced, probe }: LockNote, crc: number): string {
-  return JSON.stringify({ v: 1, synced, probe, crc });
+function textOf({ synced, probe }: LockNote, checksum: number): string {
+  return JSON.stringify({ v: 1, synced, probe, checksum });
 }
 
 function toVerdict(value: unknown): ProbeVerdict | null {

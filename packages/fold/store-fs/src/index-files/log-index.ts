@@ -240,34 +240,40 @@ export class LogIndex {
     this.#tail = new Tail(tail.last + 1, tail.offsetOf(tail.last + 1));
   }
 
+  /** Joins a new segment with those before it that are due, and writes what comes of it. */
   async #addSegment(content: SegmentContent, mayWrite: boolean): Promise<void> {
-    this.#segments ??= [];
-    const segments = this.#segments;
-    segments.push(await this.#make(content, mayWrite));
+    const segments = [
+      ...(this.#segments ?? []),
+      openedSegment(bytesInMemory(encodeSegment(content))),
+    ];
+    const replaced: Segment[] = [];
     for (;;) {
       const due = dueForMerge(segments);
       const joined = due.length < 2 ? null : joinedContent(due);
-      if (joined === null) return;
-      const merged = await this.#make(joined, mayWrite);
-      segments.splice(-due.length, due.length, merged);
-      for (const segment of due) {
-        segment.close();
-        if (mayWrite && !merged.isInMemory) this.#files.remove(segment);
-      }
+      if (joined === null) break;
+      const merged = openedSegment(bytesInMemory(encodeSegment(joined)));
+      replaced.push(...segments.splice(-due.length, due.length, merged));
+    }
+    this.#segments = segments;
+    const isWritten = mayWrite && (await this.#tryToWriteLast());
+    for (const segment of replaced) {
+      segment.close();
+      if (isWritten && !segment.isInMemory) this.#files.remove(segment);
     }
   }
 
   /** A segment that cannot be written stays in memory; `save` tries again and tells. */
-  async #make(content: SegmentContent, mayWrite: boolean): Promise<Segment> {
-    const bytes = encodeSegment(content);
-    if (mayWrite) {
-      try {
-        return await this.#files.write(content, bytes);
-      } catch (error) {
-        if (systemCode(error) === null) throw error;
-      }
+  async #tryToWriteLast(): Promise<boolean> {
+    const segments = this.#segments ?? [];
+    const last = segments.at(-1);
+    if (last === undefined) return false;
+    try {
+      segments[segments.length - 1] = await this.#files.write(last, last.bytes());
+      return true;
+    } catch (error) {
+      if (systemCode(error) === null) throw error;
+      return false;
     }
-    return openedSegment(bytesInMemory(bytes));
   }
 
   async #writeThoseInMemory(): Promise<void> {

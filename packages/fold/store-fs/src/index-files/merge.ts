@@ -8,10 +8,15 @@ import { createPostings, postingAt, SEGMENT_RECORDS_MAX, setPosting } from "./se
  * So many segments of one size become one of the next: a lookup meets few, a record moves rarely.
  */
 const FAN_IN = 4;
+/** Neighbours that are smaller together are one at once, for each file costs every commit. */
 const SMALLEST_RECORDS = 256;
 
 /** The last segments that should be one now; fewer than two where nothing is to be done. */
 export function dueForMerge(segments: readonly Segment[]): readonly Segment[] {
+  const [last, before] = [segments.at(-1), segments.at(-2)];
+  if (last !== undefined && before !== undefined && last.last - before.first < SMALLEST_RECORDS) {
+    return [before, last];
+  }
   const newest = segments.slice(-FAN_IN);
   if (newest.length < FAN_IN) return [];
   const level = Math.max(...newest.map(levelOf));

@@ -3,17 +3,16 @@
  *
  * 1. A header of 512 bytes: a JSON object, spaces, a line feed. `format` and `version`; `first` and
  *    `last`, the records it stands for; `start` and `end`, where their lines lie in the log;
- *    `last_hash`, the hash of the last of them; `postings`, how many there are; `pages_crc`, the
- *    CRC-32 of the page table; `crc`, the CRC-32 of the header's text with `"crc":0`.
+ *    `last_hash`, the hash of the last of them; `postings`, how many there are; `pages_checksum`,
+ *    that of the page table; `checksum`, that of the header's text with `"checksum":0`.
  * 2. Pages of 4 096 bytes. First the offsets: for each record where its line begins, as a 64-bit
  *    number, then zeros to the end of the page. Then the postings, 64 bits each, ascending: the
  *    40-bit hash of a fact key above the 24-bit place of a record (0 is `first`); zeros to the end.
- * 3. The page table: the CRC-32 of each page, 32 bits.
+ * 3. The page table: the checksum of each page, 32 bits.
  *
  * All numbers are little-endian. A page is checked when it is read.
  */
-import { endianness } from "node:os";
-import { crc32 } from "node:zlib";
+import { checksumOf } from "../checksum.js";
 import { parseJson } from "../log/record-line.js";
 import type { SeqRange } from "../names.js";
 
@@ -26,14 +25,15 @@ export const SEGMENT_RECORDS_MAX = 2 ** 24;
 
 const FORMAT = "fold.index";
 const VERSION = 1;
-const [LOW, HIGH] = endianness() === "LE" ? [0, 1] : [1, 0];
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+const [LOW, HIGH] = isLittleEndian ? [0, 1] : [1, 0];
 
 export interface SegmentHeader extends SeqRange {
   readonly start: number;
   readonly end: number;
   readonly last_hash: string;
   readonly postings: number;
-  readonly pages_crc: number;
+  readonly pages_checksum: number;
 }
 
 export interface SegmentContent extends SeqRange {
@@ -87,13 +87,13 @@ export function encodeSegment(content: SegmentContent): Buffer {
     at += ITEM_BYTES;
   }
   const ordered = Buffer.from(postings.whole.slice().buffer);
-  if (endianness() === "BE") ordered.swap64();
+  if (!isLittleEndian) ordered.swap64();
   ordered.copy(bytes, HEADER_BYTES + offsetPages * PAGE_BYTES);
 
   const tableAt = HEADER_BYTES + pages * PAGE_BYTES;
   for (let page = 0; page < pages; page += 1) {
     const start = HEADER_BYTES + page * PAGE_BYTES;
-    bytes.writeUInt32LE(crc32(bytes.subarray(start, start + PAGE_BYTES)), tableAt + page * 4);
+    bytes.writeUInt32LE(checksumOf(bytes.subarray(start, start + PAGE_BYTES)), tableAt + page * 4);
   }
   const header = {
     first,
@@ -102,7 +102,7 @@ export function encodeSegment(content: SegmentContent): Buffer {
     end,
     last_hash: lastHash,
     postings: postings.whole.length,
-    pages_crc: crc32(bytes.subarray(tableAt)),
+    pages_checksum: checksumOf(bytes.subarray(tableAt)),
   };
   bytes.write(`${headerText(header).padEnd(HEADER_BYTES - 1)}\n`, 0, "latin1");
   return bytes;
@@ -113,7 +113,7 @@ export function decodeHeader(bytes: Buffer): SegmentHeader | null {
   const value = parseJson(bytes.toString("latin1"));
   if (typeof value !== "object" || value === null) return null;
   const found = value as Readonly<Record<string, unknown>>;
-  const numbers = ["first", "last", "start", "end", "postings", "pages_crc"] as const;
+  const numbers = ["first", "last", "start", "end", "postings", "pages_checksum"] as const;
   if (!numbers.every((name) => Number.isSafeInteger(found[name]))) return null;
   const header = {
     first: Number(found["first"]),
@@ -122,7 +122,7 @@ export function decodeHeader(bytes: Buffer): SegmentHeader | null {
     end: Number(found["end"]),
     last_hash: String(found["last_hash"]),
     postings: Number(found["postings"]),
-    pages_crc: Number(found["pages_crc"]),
+    pages_checksum: Number(found["pages_checksum"]),
   };
   // The text is made anew and compared: that covers the format, the version and the checksum.
   return bytes.toString("latin1").trimEnd() === headerText(header) ? header : null;
@@ -135,7 +135,7 @@ export function fileBytes({ first, last, postings }: SegmentHeader): number {
 }
 
 function headerText(header: SegmentHeader): string {
-  const text = (crc: number): string =>
-    JSON.stringify({ format: FORMAT, version: VERSION, ...header, crc });
-  return text(crc32(text(0)));
+  const text = (checksum: number): string =>
+    JSON.stringify({ format: FORMAT, version: VERSION, ...header, checksum });
+  return text(checksumOf(text(0)));
 }

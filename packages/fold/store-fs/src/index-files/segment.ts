@@ -1,5 +1,5 @@
 /** A segment to ask: on disk, or in memory where nothing may be written. */
-import { crc32 } from "node:zlib";
+import { checksumOf } from "../checksum.js";
 import { type FsPort, readUpTo } from "../fs-port.js";
 import type { SeqRange } from "../names.js";
 import { hashKey, type KeyHash } from "./key-hash.js";
@@ -198,7 +198,7 @@ export class Segment implements SeqRange {
     const kept = this.#pages.get(page);
     if (kept !== undefined) return kept;
     const bytes = this.#bytes.read(HEADER_BYTES + page * PAGE_BYTES, PAGE_BYTES);
-    if (bytes.length < PAGE_BYTES || crc32(bytes) !== this.#crcOf(page)) {
+    if (bytes.length < PAGE_BYTES || checksumOf(bytes) !== this.#checksumOf(page)) {
       throw new SegmentDamaged(this);
     }
     if (this.#pages.size >= PAGES_KEPT_MAX) this.#forgetOldest();
@@ -211,11 +211,11 @@ export class Segment implements SeqRange {
     if (oldest !== undefined) this.#pages.delete(oldest);
   }
 
-  #crcOf(page: number): number {
+  #checksumOf(page: number): number {
     if (this.#table === null) {
       const pages = this.#offsetPages + this.#postingPages;
       const table = this.#bytes.read(HEADER_BYTES + pages * PAGE_BYTES, pages * 4);
-      if (table.length < pages * 4 || crc32(table) !== this.header.pages_crc) {
+      if (table.length < pages * 4 || checksumOf(table) !== this.header.pages_checksum) {
         throw new SegmentDamaged(this);
       }
       this.#table = table;

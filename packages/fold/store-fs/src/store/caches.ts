@@ -6,16 +6,16 @@
 import { join } from "node:path";
 import type { Corrupt, Warning } from "@fold/contracts";
 import { detailOf } from "../failures.js";
-import { systemCode } from "../fs-port.js";
 import { isTemporaryName, SNAPSHOT_NAME } from "../names.js";
 import { discard, replaceFile } from "../replace-file.js";
 import { encodeSnapshot, peekSnapshot, type SnapshotLog } from "../snapshot-file.js";
-import { PREFIX_BYTES_MAX, type Session, type Working } from "./session.js";
+import { PREFIX_BYTES_MAX } from "./prefix.js";
+import type { Session, Working } from "./session.js";
 
 /** So many records … */
-const DUE_RECORDS = 256;
+const DUE_RECORDS = 32;
 /** … or so many bytes that the next cold start would have to read. */
-const DUE_BYTES = 256 * 1024;
+const DUE_BYTES = 64 * 1024;
 
 /** To be called under the exclusive lock, for a log that is synced. */
 export async function saveCachesIfDue(
@@ -29,7 +29,7 @@ export async function saveCachesIfDue(
     working.saved = placeOf(working);
     return [{ code: "cache_not_saved", reason: failure.message }];
   } catch (error) {
-    if (systemCode(error) === null) throw error;
+    // Whatever it is, also a bug: the record is saved, and nobody may be told otherwise.
     // The next attempt is due after as many records again, not at each of them.
     working.saved = placeOf(working);
     return [{ code: "cache_not_saved", reason: detailOf(error) }];
@@ -74,7 +74,7 @@ function isSavedByAnother({ fs, dir }: Session, working: Working): boolean {
 /** The hash over the whole log helps as long as hashing it is quick. */
 export function logOf({ length, hash, prefix }: Working): SnapshotLog {
   const isShort = prefix !== null && length <= PREFIX_BYTES_MAX;
-  return { length, hash, sha256: isShort ? prefix.copy().digest("hex") : null };
+  return { length, hash, sha256: isShort ? prefix.digest() : null };
 }
 
 function placeOf({ state, length }: Working): Working["saved"] {

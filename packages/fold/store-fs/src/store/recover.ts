@@ -7,7 +7,6 @@
  * 3. Any other line that is not the next record is an error. Nothing is skipped.
  * 4. What a dead writer appended but may not have synced is synced before anyone is told of it.
  */
-import { createHash, type Hash } from "node:crypto";
 import { join } from "node:path";
 import type { Warning } from "@fold/contracts";
 import type { Hold } from "../exclusion/exclusion.js";
@@ -26,6 +25,7 @@ import { decodeLine } from "../log/record-line.js";
 import { type ScannedLine, scanLines } from "../log/scan.js";
 import { SNAPSHOT_NAME } from "../names.js";
 import { readSnapshot, type Snapshot } from "../snapshot-file.js";
+import { Prefix } from "./prefix.js";
 import { emptyWorking, extendPrefix, forget, type Session, type Working } from "./session.js";
 
 /** The handle as it now stands, and what is worth telling. */
@@ -132,17 +132,17 @@ function fromNothing(session: Session, reason: string | null): Recovery<Recovere
 }
 
 /** The hash over the log up to a snapshot; null for a long log, which `verify` checks whole. */
-async function prefixOf(session: Session, { log }: Snapshot): Promise<Hash | null | "differs"> {
+async function prefixOf(session: Session, { log }: Snapshot): Promise<Prefix | null | "differs"> {
   if (log.sha256 === null) return null;
-  const hash = createHash("sha256");
+  const prefix = new Prefix();
   const chunkBytes = 1024 * 1024;
   for (let at = 0; at < log.length; at += chunkBytes) {
-    hash.update(session.log.read(at, Math.min(chunkBytes, log.length - at)));
+    prefix.add(session.log.read(at, Math.min(chunkBytes, log.length - at)));
   }
-  return hash.copy().digest("hex") === log.sha256 ? hash : "differs";
+  return prefix.digest() === log.sha256 ? prefix : "differs";
 }
 
-function workingAt(session: Session, snapshot: Snapshot, prefix: Hash | null): Working {
+function workingAt(session: Session, snapshot: Snapshot, prefix: Prefix | null): Working {
   const { last_event_seq: seq, log, state } = snapshot;
   return {
     state: session.kernel.fromSnapshot(state),
@@ -153,6 +153,8 @@ function workingAt(session: Session, snapshot: Snapshot, prefix: Hash | null): W
     saved: { seq, length: log.length, isOverdue: false },
   };
 }
+
+const LINE_FEED = Buffer.from("\n");
 
 interface CatchUp {
   readonly working: Working;
@@ -180,7 +182,7 @@ async function catchUp(
     working.length = end;
     working.hash = record.hash;
     working.index.add(record, { offset, end });
-    extendPrefix(working, bytes, "\n");
+    extendPrefix(working, Buffer.concat([bytes, LINE_FEED]));
     return true;
   };
   const betweenChunks = async (): Promise<void> => {

@@ -1,5 +1,4 @@
 /** What a handle keeps between its calls: the files it has open and how far it has read the log. */
-import { createHash, type Hash } from "node:crypto";
 import { join } from "node:path";
 import type { Kernel, State } from "@fold/contracts";
 import type { Exclusion } from "../exclusion/exclusion.js";
@@ -8,6 +7,7 @@ import { LogIndex } from "../index-files/log-index.js";
 import { LogFile } from "../log/log-file.js";
 import { CHAIN_START } from "../log/record-line.js";
 import { LOG_NAME } from "../names.js";
+import { PREFIX_BYTES_MAX, Prefix } from "./prefix.js";
 
 export interface Session {
   readonly fs: FsPort;
@@ -29,7 +29,7 @@ export interface Working {
   /** The hash of the last of them. */
   hash: string;
   /** Over all those bytes, while they are few. */
-  prefix: Hash | null;
+  prefix: Prefix | null;
   readonly index: LogIndex;
   /** The place that the snapshot on disk is known to stand for. */
   saved: SavedPlace;
@@ -41,9 +41,6 @@ export interface SavedPlace {
   /** What is on disk was of no use: it is due to be replaced at once. */
   readonly isOverdue: boolean;
 }
-
-/** Up to here the bytes of a log are hashed whole, so that any change to them is noticed. */
-export const PREFIX_BYTES_MAX = 4 * 1024 * 1024;
 
 export interface SessionOptions {
   readonly fs: FsPort;
@@ -64,20 +61,16 @@ export function emptyWorking(session: Session, isOverdue: boolean): Working {
     state: kernel.initial,
     length: 0,
     hash: CHAIN_START.hash,
-    prefix: createHash("sha256"),
+    prefix: new Prefix(),
     index: new LogIndex(session, { ...CHAIN_START, offset: 0 }),
     saved: { seq: 0, length: 0, isOverdue },
   };
 }
 
 /** Takes the next bytes of the log into the hash over all of them, while they are few. */
-export function extendPrefix(working: Working, ...parts: readonly (Uint8Array | string)[]): void {
-  if (working.prefix === null) return;
-  if (working.length > PREFIX_BYTES_MAX) {
-    working.prefix = null;
-    return;
-  }
-  for (const part of parts) working.prefix.update(part);
+export function extendPrefix(working: Working, bytes: Uint8Array): void {
+  if (working.length > PREFIX_BYTES_MAX) working.prefix = null;
+  working.prefix?.add(bytes);
 }
 
 export function forget(session: Session): void {

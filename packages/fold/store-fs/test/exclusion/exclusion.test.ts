@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type LockPort, loadNativeLock, nativeLock, nodeFs } from "@fold/store-fs";
 import { describe, expect, test } from "vitest";
 import {
@@ -260,8 +261,24 @@ describe("the native lock", () => {
     expect(loadNativeLock(loading)).toBeNull();
   });
 
-  test("is looked for upwards, and is none where nothing is found", () => {
-    const nowhere = join(temporaryDir(), "somewhere.js");
-    expect(loadNativeLock({ from: nowhere, openBinary, requireFrom: createRequire })).toBeNull();
+  test.each([
+    ["path", (path: string) => path],
+    ["URL", (path: string) => pathToFileURL(path).href],
+  ])("is looked for upwards from a %s", (_name, asked) => {
+    const top = temporaryDir();
+    const platform = `${process.platform}-${process.arch}`;
+    const folder = join(top, "node_modules", "fs-native-extensions", "prebuilds", platform);
+    mkdirSync(folder, { recursive: true });
+    const binary = join(folder, "fs-native-extensions.node");
+    writeFileSync(binary, "");
+    const loaded: string[] = [];
+    const functions = { tryLock() {}, waitForLock() {}, unlock() {} };
+    const openFake = (path: string): unknown => {
+      loaded.push(path);
+      return functions;
+    };
+    const below = asked(join(top, "a", "b", "file.js"));
+    loadNativeLock({ from: below, openBinary: openFake, requireFrom: notForThisSystem });
+    expect(loaded).toEqual([binary]);
   });
 });

@@ -37,7 +37,7 @@ async function storeOf(count: number): Promise<string> {
 const snapshotPath = (dir: string): string => join(dir, "snapshot.json");
 const indexNames = (dir: string): string[] => readdirSync(join(dir, "index")).sort();
 
-test("G12 caches are written every 256 records, not at each", async () => {
+test("G12 caches are written every 32 records, not at each", async () => {
   const dir = temporaryDir();
   let renames = 0;
   const fs = hookedFs(nodeFs, ({ name, proceed }) => {
@@ -45,19 +45,19 @@ test("G12 caches are written every 256 records, not at each", async () => {
     return proceed();
   });
   const store = await open(dir, { fs });
-  await fill(store, 255);
+  await fill(store, 31);
   expect(renames).toBe(0);
   accepted(await store.commit(patch("due", "e", "due"), CONTEXT));
   expect(renames).toBe(2);
-  expect(indexNames(dir)).toEqual(["000000000001-000000000256.segment"]);
+  expect(indexNames(dir)).toEqual(["000000000001-000000000032.segment"]);
   await fullCheck(dir);
 });
 
-test("caches are due after 256 KiB too", async () => {
+test("caches are due after 64 KiB too", async () => {
   const dir = temporaryDir();
   const store = await open(dir);
   await fill(store, 1);
-  for (let at = 0; at < 40; at += 1) {
+  for (let at = 0; at < 9; at += 1) {
     accepted(
       await store.commit({ ...patch(`p${at}`, "e", `t${at}`), note: "n".repeat(7900) }, CONTEXT),
     );
@@ -195,7 +195,7 @@ test("C6 leftovers and blocked names hold nobody up, and leftovers are removed",
 });
 
 test("C5 a snapshot that cannot be replaced is a warning, and the record is saved", async () => {
-  const dir = await storeOf(255);
+  const dir = await storeOf(31);
   const fs = hookedFs(nodeFs, ({ name, args, proceed }) => {
     if (name === "rename" && String(args[1]).endsWith("snapshot.json")) {
       throw Object.assign(new Error("in use"), { code: "EPERM" });
@@ -206,7 +206,7 @@ test("C5 a snapshot that cannot be replaced is a warning, and the record is save
   const receipt = accepted(await store.commit(patch("due", "e", "due"), CONTEXT));
   expect(receipt.warnings).toMatchObject([{ code: "cache_not_saved" }]);
   expect(readdirSync(dir).sort()).toEqual(["events.jsonl", "index", "lock"]);
-  expect(await seqOf(await open(dir))).toBe(256);
+  expect(await seqOf(await open(dir))).toBe(32);
   await fullCheck(dir);
 });
 
