@@ -6,8 +6,8 @@ import type { UsageFailure } from "./fold-error.js";
 
 export interface OpenFoldOptions extends Omit<OpenStoreOptions, "kernel"> {
   /**
-   * For a process that sends one request and ends: the schemas are loaded when it is sent, and not
-   * before. Until a call is answered its request must then stay as it is.
+   * For a process that sends one request and ends: the schemas are loaded when a request needs them,
+   * which a plain one does not. Until a call is answered its request must then stay as it is.
    */
   readonly lazySchemas?: boolean | undefined;
 }

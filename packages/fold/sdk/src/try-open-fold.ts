@@ -14,6 +14,7 @@ import type {
   StorePosition,
   WatchOptions,
 } from "@fold/contracts";
+import { plainAnnotationRequest, plainBatch, plainContext } from "@fold/contracts/values";
 import type { UsageFailure } from "./fold-error.js";
 import { type OpenFoldOptions, openStoreWithKernel } from "./open-store-with-kernel.js";
 import { checkHistoryQuery, checkStateQuery, type StateQuery } from "./queries.js";
@@ -66,11 +67,17 @@ function resultsOf(store: Store, loaded: Requests | null): FoldResults {
   return {
     dir: store.dir,
     async commit(batch, options) {
+      const plain = loaded === null ? plainBatch(batch) : null;
+      const context = plain === null ? null : plainContext(options);
+      if (plain !== null && context !== null) return await store.commit(plain, context);
       const { readBatch } = loaded ?? (await loadRequests());
       const read = readBatch(batch, options);
       return read.ok ? await store.commit(read.request, read.context) : read.rejected;
     },
     async annotate(request, options) {
+      const plain = loaded === null ? plainAnnotationRequest(request) : null;
+      const context = plain === null ? null : plainContext(options);
+      if (plain !== null && context !== null) return await store.annotate(plain, context);
       const { readAnnotation } = loaded ?? (await loadRequests());
       const read = readAnnotation(request, options);
       return read.ok ? await store.annotate(read.request, read.context) : read.rejected;

@@ -7,6 +7,7 @@ import { parseDuration } from "../durations.js";
 import type { Instant } from "../instants.js";
 import { parseInstant } from "../instants.js";
 import { LIMITS } from "../limits.js";
+import { ENTRY_ID, KIND, REQUEST_ID } from "../patterns.js";
 import { codePointLength, textFault } from "../text.js";
 import { TIERS } from "../tiers.js";
 
@@ -52,10 +53,10 @@ function shaped(pattern: RegExp, max: number) {
   return schema;
 }
 
-export const entryId = shaped(/^[A-Za-z0-9][A-Za-z0-9._:/@#+-]{0,127}$/, LIMITS.entryIdCharacters);
+export const entryId = shaped(ENTRY_ID, LIMITS.entryIdCharacters);
 /** `batch_id` and `annotation_id`: one namespace, chosen by the caller, the idempotency key. */
-export const requestId = shaped(/^[!-~]{1,128}$/, LIMITS.requestIdCharacters);
-export const kind = shaped(/^[a-z][a-z0-9-]{0,31}$/, LIMITS.kindCharacters);
+export const requestId = shaped(REQUEST_ID, LIMITS.requestIdCharacters);
+export const kind = shaped(KIND, LIMITS.kindCharacters);
 export const actor = text({ min: 1, max: LIMITS.actorCharacters, lines: "one" });
 export const title = text({ min: 1, max: LIMITS.titleCharacters, lines: "one", trimmed: true });
 export const summary = text({ min: 0, max: LIMITS.summaryCharacters, lines: "many" });
