@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DECLARED_FIELDS } from "../declared-fields.js";
 import type { Immutable } from "../immutable.js";
 import { actor, count, entryId, requestId } from "./scalars.js";
 import { instant, sha256 } from "./stored-scalars.js";
@@ -38,15 +39,7 @@ export const briefChangeSchema = z.strictObject({
     "superseded",
     "merged",
     "budget",
-    "title",
-    "summary",
-    "kind",
-    "tier",
-    "parent",
-    "due_at",
-    "stale_after",
-    "sources",
-    "child_budget",
+    ...DECLARED_FIELDS,
   ]),
   from: z.exactOptional(short),
   to: z.exactOptional(short),
@@ -182,24 +175,21 @@ export const imageFailedSchema = z.strictObject({
 
 export const bugSchema = z.strictObject({ outcome: z.literal("bug"), message: z.string() });
 
-/** What a commit or an annotation comes to. */
-export const receiptSchema = z.discriminatedUnion("outcome", [
+const receipts = [
   acceptedSchema,
   rejectedSchema,
   conflictSchema,
   unavailableSchema,
   unknownSchema,
   corruptSchema,
-]);
+] as const;
+
+/** What a commit or an annotation comes to. */
+export const receiptSchema = z.discriminatedUnion("outcome", [...receipts]);
 
 /** Every answer of the command that is not a view or a page of history. */
 export const answerSchema = z.discriminatedUnion("outcome", [
-  acceptedSchema,
-  rejectedSchema,
-  conflictSchema,
-  unavailableSchema,
-  unknownSchema,
-  corruptSchema,
+  ...receipts,
   usageSchema,
   notFoundSchema,
   noStoreSchema,
