@@ -31,8 +31,20 @@ describe("starting", () => {
     const nothing = { zod: false, childProcess: false };
     expect(await loadedBy(["state", "--dir", dir])).toEqual(nothing);
     expect(await loadedBy(["history", "--dir", dir])).toEqual(nothing);
+  });
+
+  it("a plain request needs no schemas, and another one loads them", async () => {
+    const top = temporary(onTestFinished);
+    const dir = join(top, ".fold");
+    await commit(dir, batch("b1", declare("one")));
+    const file = join(top, "batch.json");
+    const write = ["commit", "--dir", dir, "--actor", "a", file];
+    writeFileSync(file, batch("b2", { op: "patch", id: "one", title: "Two" }));
+    expect((await loadedBy(write)).zod).toBe(false);
     const note = ["annotate", "--dir", dir, "--actor", "a", "--whole", "--text", "t"];
-    expect((await loadedBy(note)).zod).toBe(true);
+    expect((await loadedBy(note)).zod).toBe(false);
+    writeFileSync(file, batch("b3", { op: "budget", layer: null, budget: 128 }));
+    expect((await loadedBy(write)).zod).toBe(true);
   });
 
   it("reads one bundle of bounded size", () => {
