@@ -48,12 +48,17 @@ export async function decodeJson(bytes: Uint8Array): Promise<Read<unknown>> {
   }
 }
 
-/** A text in quotes before a colon; in JSON that is the name of a member and nothing else. */
-const NAME = /"(?:[^"\\]|\\.)*"[ \t\n\r]*:/g;
+/**
+ * Every text in quotes, with the colon behind it that makes it the name of a member. Each is matched
+ * whole, names or not, so that the search never begins inside one.
+ */
+const QUOTED = /"(?:[^"\\]|\\.)*"([ \t\n\r]*:)?/g;
 
 /** `JSON.parse` keeps the last of two members of one name, and what the other said would be lost. */
 function namesIn(text: string): number {
-  return text.match(NAME)?.length ?? 0;
+  let count = 0;
+  for (const [, colon] of text.matchAll(QUOTED)) if (colon !== undefined) count += 1;
+  return count;
 }
 
 /** Without recursion: what is nested too deep is for the schema to refuse, not for the stack. */

@@ -17,6 +17,13 @@ describe("a member that is given twice", () => {
     });
   });
 
+  it.each(['["",":"]', '{"a":"","b":":"}', '["\\\\",":","\\":"]'])(
+    "is not seen in %j, where a text only looks like a name",
+    async (text) => {
+      expect(await read(text)).toEqual({ ok: true, value: JSON.parse(text) });
+    },
+  );
+
   it("is not seen where there is none", async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), async (text) => {
