@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { FoldError, openFold, openStoreWithKernel, salvage, tryOpenFold } from "@fold/sdk";
 import { describe, expect, test, vi } from "vitest";
@@ -77,6 +78,38 @@ test("the whole round trip", async () => {
   expect(records.map(({ type }) => type)).toEqual(["commit", "annotation", "commit"]);
   expect(next).toBeNull();
   await fullCheck(fold.dir);
+});
+
+test("a record of exactly 4 MiB is kept, and one byte more is refused", async () => {
+  const limit = 4 * 1024 * 1024;
+  const fold = await open();
+  /** A text stands twice in a record, a note once: together they reach any size. */
+  const sized = (textLength: number, noteLength: number) => ({
+    batch_id: "b",
+    note: "n".repeat(noteLength),
+    declarations: [
+      {
+        op: "declare",
+        id: "a",
+        title: "A",
+        tier: "S",
+        kind: "info",
+        sources: [{ id: "s", origin: "o", text: "x".repeat(textLength) }],
+      },
+    ],
+  });
+  const large = await fold.commit(sized(limit / 2, 10), AGENT);
+  const [violation] = large.outcome === "rejected" ? large.violations : [];
+  if (violation?.code !== "record_too_large") throw new Error(JSON.stringify(large));
+  const over = violation.bytes - limit;
+  const textLength = limit / 2 - Math.ceil(over / 2);
+  const noteLength = 10 + (over % 2);
+  expect(await fold.commit(sized(textLength, noteLength + 1), AGENT)).toMatchObject({
+    outcome: "rejected",
+    violations: [{ code: "record_too_large", bytes: limit + 1, limit }],
+  });
+  accepted(await fold.commit(sized(textLength, noteLength), AGENT));
+  expect(statSync(join(fold.dir, "events.jsonl")).size).toBe(limit);
 });
 
 describe("calls are taken in the order in which they are made", () => {
