@@ -131,8 +131,6 @@ export {
   type EntryView,
   entryAnswerSchema,
   entryViewSchema,
-  type Head,
-  headSchema,
   type LayerView,
   layerViewSchema,
   type StateView,

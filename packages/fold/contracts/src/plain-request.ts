@@ -42,10 +42,12 @@ const orNull =
   (value) =>
     value === null ? null : read(value);
 
+const instant: Read = (value) =>
+  typeof value === "string" ? (parseInstant(value) ?? undefined) : undefined;
+
 const time: Read = (value) => {
-  if (typeof value !== "string") return undefined;
-  if (value.startsWith("P")) return parseDuration(value) === null ? undefined : value;
-  return parseInstant(value) ?? undefined;
+  if (typeof value !== "string" || !value.startsWith("P")) return instant(value);
+  return parseDuration(value) === null ? undefined : value;
 };
 
 const integer: Read = (value) => (Number.isSafeInteger(value) ? value : undefined);
@@ -178,11 +180,7 @@ const annotation = members([
 
 const context = members([
   ["actor", text(LIMITS.actorCharacters, { lines: "one" }), "required"],
-  [
-    "now",
-    (value) => (typeof value === "string" ? (parseInstant(value) ?? undefined) : undefined),
-    "required",
-  ],
+  ["now", instant, "required"],
   ["check", flag],
 ]);
 

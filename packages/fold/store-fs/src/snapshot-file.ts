@@ -11,8 +11,8 @@ import type { StateSnapshot } from "@fold/contracts";
 import { type FsPort, readUpTo, systemCode } from "./fs-port.js";
 import { checkedHash, parseJson } from "./log/record-line.js";
 
-export const SNAPSHOT_FORMAT = "fold.snapshot";
-export const SNAPSHOT_VERSION = 1;
+const SNAPSHOT_FORMAT = "fold.snapshot";
+const SNAPSHOT_VERSION = 1;
 
 /** The log that a snapshot stands for. */
 export interface SnapshotLog {
@@ -51,7 +51,7 @@ export function readSnapshot(fs: FsPort, path: string): SnapshotRead {
   return decodeSnapshot(bytes);
 }
 
-export function decodeSnapshot(bytes: Buffer): SnapshotRead {
+function decodeSnapshot(bytes: Buffer): SnapshotRead {
   const line = bytes.at(-1) === 0x0a ? bytes.subarray(0, -1) : bytes;
   if (checkedHash(line) === null) return damage("its hash does not fit");
   const value = parseJson(line.toString("utf8"));

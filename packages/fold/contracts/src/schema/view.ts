@@ -4,7 +4,7 @@ import { acknowledgementSchema, annotationSchema } from "./annotation.js";
 import { closedEntrySchema, entrySchema } from "./entry.js";
 import { warningSchema } from "./receipt.js";
 import { count, entryId, title } from "./scalars.js";
-import { duration, instant, sha256 } from "./stored-scalars.js";
+import { duration, instant } from "./stored-scalars.js";
 import { sourceViewSchema } from "./stored-source.js";
 
 /** An annotation as views show it. `saved` says only that no acknowledgement was received yet. */
@@ -158,9 +158,6 @@ export const entryAnswerSchema = z.strictObject({
   ...readNotes,
 });
 
-/** Where a store stands: the record that a view or a cache stands for. */
-export const headSchema = z.strictObject({ event_seq: count, revision: count, hash: sha256 });
-
 export type AnnotationView = Immutable<z.infer<typeof annotationViewSchema>>;
 export type DueBack = Immutable<z.infer<typeof dueBackSchema>>;
 export type StateView = Immutable<Omit<z.infer<typeof stateViewSchema>, "root">> & {
@@ -171,4 +168,3 @@ export type ClosedEntryView = Immutable<z.infer<typeof closedEntryViewSchema>>;
 export type EntryAnswer = Immutable<Omit<z.infer<typeof entryAnswerSchema>, "entry">> & {
   readonly entry: EntryView | ClosedEntryView;
 };
-export type Head = Immutable<z.infer<typeof headSchema>>;

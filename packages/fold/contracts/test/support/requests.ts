@@ -29,6 +29,6 @@ export function faultsOfAnnotation(input: unknown): readonly object[] {
   return parsed.ok ? [] : parsed.violations.map(withoutMessage);
 }
 
-export function withoutMessage({ message: _message, ...facts }: Violation): object {
+function withoutMessage({ message: _message, ...facts }: Violation): object {
   return facts;
 }

@@ -4,7 +4,6 @@ import type {
   Acknowledged,
   Annotation,
   Batch,
-  Closing,
   EntryAnnotations,
   Facts,
   RecordBody,
@@ -12,22 +11,9 @@ import type {
   Violation,
 } from "@fold/contracts";
 import { LIMITS, violation } from "@fold/contracts/values";
-import {
-  type Closed,
-  closedEntry,
-  isAcknowledged,
-  lastSuccessor,
-  savedAnnotation,
-} from "../facts/read-facts.js";
+import { isAcknowledged, savedAnnotation } from "../facts/read-facts.js";
+import { type Standing, shownOn } from "../facts/standing.js";
 import { acknowledgedBy, standsOn, withAcknowledged } from "../state/annotations.js";
-
-/** Where annotations stand once the changes of a record are applied. */
-export interface Standing {
-  readonly state: State;
-  readonly facts: Facts;
-  /** Entries that the record itself closes, which no fact knows yet. */
-  readonly closed: ReadonlyMap<string, Closing>;
-}
 
 export function unknownAnnotations(state: State, facts: Facts, batch: Batch): readonly Violation[] {
   const held = heldById(state);
@@ -108,30 +94,19 @@ function byHeldAndAge(left: First, right: First): number {
 }
 
 /** Pending annotations, oldest first, that may take the places that this batch makes free. */
-function waitingAnnotations(
-  { state, facts, closed }: Standing,
-  firsts: readonly First[],
-): Annotation[] {
+function waitingAnnotations(standing: Standing, firsts: readonly First[]): Annotation[] {
+  const { state, facts } = standing;
   const last = state.pending.at(-1);
   if (last === undefined || state.pending_total <= LIMITS.pendingAnnotations) return [];
   const acknowledged = new Set(firsts.map(({ annotation }) => annotation.annotation_id));
   return (facts.pendingAfter.get(last.event_seq) ?? []).flatMap(({ annotation }) =>
     annotation === undefined || acknowledged.has(annotation.annotation_id)
       ? []
-      : [shownNow({ state, facts, closed }, annotation)],
+      : [shownNow(standing, annotation)],
   );
 }
 
 /** An annotation of the log with the entry that it is shown on now. */
 function shownNow(standing: Standing, annotation: Annotation): Annotation {
   return { ...annotation, shown_on: shownOn(standing, annotation.entry_id) };
-}
-
-/** Where the entry was superseded or merged, the last one in its place; otherwise null. */
-export function shownOn({ state, facts, closed }: Standing, entryId: string | null): string | null {
-  if (entryId === null) return null;
-  const closedById = (id: string): Closed | null =>
-    state.entries.has(id) ? null : (closed.get(id) ?? closedEntry(facts, id));
-  const stands = lastSuccessor(entryId, closedById);
-  return stands === entryId ? null : stands;
 }

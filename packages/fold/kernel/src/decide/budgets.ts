@@ -1,6 +1,7 @@
 /** The law of the system: in every layer the shares of the active entries fit into the budget. */
-import type { BudgetEntry, Entry, Instant, Violation } from "@fold/contracts";
-import { LIMITS, msOf, shareOf, violation } from "@fold/contracts/values";
+import type { BudgetEntry, Declaration, Entry, Instant, Violation } from "@fold/contracts";
+import { LIMITS, shareOf, violation } from "@fold/contracts/values";
+import { isPast } from "../is-past.js";
 import { compareText } from "../order.js";
 import { byRank } from "../view/rank.js";
 import type { Structure } from "./structure.js";
@@ -60,37 +61,42 @@ function layerViolations(
   ];
 }
 
+/** The declaration that acts on an entry or a layer. */
+function declarationOn(
+  { targets, declarations }: Structure,
+  target: string | null,
+): Declaration | undefined {
+  const index = targets.get(target);
+  return index === undefined ? undefined : declarations[index];
+}
+
 /** Whether a declaration itself sets the tier or the layer of an entry. */
-function placesEntry({ targets, declarations }: Structure, id: string): boolean {
-  const index = targets.get(id);
-  const declaration = index === undefined ? undefined : declarations.find((_, at) => at === index);
+function placesEntry(structure: Structure, id: string): boolean {
+  const declaration = declarationOn(structure, id);
   return declaration !== undefined && declaration.op !== "budget";
 }
 
-function tierPath({ targets, declarations }: Structure, id: string): string {
-  const index = targets.get(id);
-  const declaration = index === undefined ? undefined : declarations[index];
+function tierPath(structure: Structure, id: string): string {
+  const declaration = declarationOn(structure, id);
   const statesTier = declaration !== undefined && "tier" in declaration;
-  return `/declarations/${index}${statesTier ? "/tier" : ""}`;
+  return `/declarations/${structure.targets.get(id)}${statesTier ? "/tier" : ""}`;
 }
 
 /** A budget that this batch sets is the place to look; otherwise no single declaration is. */
-function budgetPath({ targets, declarations, candidate }: Structure, layer: string | null): string {
-  const index = targets.get(layer);
-  const declaration = index === undefined ? undefined : declarations[index];
+function budgetPath(structure: Structure, layer: string | null): string {
+  const declaration = declarationOn(structure, layer);
   const isSet =
-    declaration?.op === "budget" && declaration.budget === budgetOf(candidate, declaration.layer);
-  return isSet ? `/declarations/${index}/budget` : "";
+    declaration?.op === "budget" && declaration.budget === budgetOf(structure.candidate, layer);
+  return isSet ? `/declarations/${structure.targets.get(layer)}/budget` : "";
 }
 
 function budgetEntry(entry: Entry, now: Instant): BudgetEntry {
-  const isPast = (time: Instant | null): boolean => time !== null && msOf(now) > msOf(time);
   return {
     id: entry.id,
     tier: entry.tier,
     share: shareOf(entry.tier),
-    overdue: isPast(entry.due_at),
-    stale: isPast(entry.stale_after),
+    overdue: isPast(entry.due_at, now),
+    stale: isPast(entry.stale_after, now),
     pending: entry.annotations.pending,
   };
 }

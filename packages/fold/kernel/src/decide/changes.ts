@@ -1,7 +1,7 @@
 /** What separates the candidate from the state, as a record keeps it: with before and after. */
 import type { Change, Entry, EntryFields, Instant, State } from "@fold/contracts";
 import { DECLARED_FIELDS } from "@fold/contracts/values";
-import { type Closed, lastSuccessor } from "../facts/read-facts.js";
+import { lastSuccessor } from "../facts/standing.js";
 import { compareText } from "../order.js";
 import { isSame } from "../same.js";
 import { standsOn } from "../state/annotations.js";
@@ -85,10 +85,10 @@ function fieldChange(
 
 /** Pending annotations held in full follow their entries to those that took their place. */
 function shownOnChanges(state: State, candidate: Candidate): readonly Change[] {
-  const closedById = (id: string): Closed | null => candidate.closed.get(id) ?? null;
   return state.pending.flatMap((annotation) => {
     const stood = standsOn(annotation);
-    const stands = stood === null ? null : lastSuccessor(stood, closedById);
+    const stands =
+      stood === null ? null : lastSuccessor(stood, (id) => candidate.closed.get(id) ?? null);
     if (stands === null || stands === stood) return [];
     const { annotation_id, shown_on } = annotation;
     return [{ annotation_id, change: "shown_on" as const, before: shown_on, after: stands }];

@@ -6,6 +6,7 @@
 import type {
   AnnotationRequest,
   Batch,
+  Change,
   Command,
   DecideContext,
   Decision,
@@ -18,8 +19,9 @@ import type {
 } from "@fold/contracts";
 import { LIMITS, msOf, RECORD_ENVELOPE_BYTES, violation } from "@fold/contracts/values";
 import { statusOf } from "../facts/read-facts.js";
+import { shownOn } from "../facts/standing.js";
 import { apply } from "../state/apply.js";
-import { firstAcknowledgements, shownOn, unknownAnnotations } from "./acknowledging.js";
+import { firstAcknowledgements, unknownAnnotations } from "./acknowledging.js";
 import { budgetViolations } from "./budgets.js";
 import { buildCandidate, type Candidate } from "./candidate.js";
 import { changesOf } from "./changes.js";
@@ -54,7 +56,7 @@ function decideAnnotation(
   const annotation = {
     annotation_id,
     entry_id,
-    shown_on: shownOn({ state, facts, closed: new Map() }, entry_id),
+    shown_on: shownOn({ state, facts }, entry_id),
     text,
     actor: context.actor,
     at: context.now,
@@ -160,7 +162,7 @@ function batchRecord(
 ): Decided {
   const { actor, now: at } = context;
   const changes = changesOf(state, candidate, at);
-  const isCommit = changes.some((change) => change.change !== "shown_on" && isStored(change));
+  const isCommit = changes.some(isStored);
   const base = {
     v: 1 as const,
     event_seq: state.event_seq + 1,
@@ -197,9 +199,20 @@ function batchRecord(
   return { record, state: acknowledged.length === 0 ? changed : apply(state, record) };
 }
 
-function isStored(change: RecordBody["changes"][number]): boolean {
-  if (change.change !== "changed") return change.change !== "checked";
-  return Object.keys(change.after).some((field) => field !== "annotations");
+/** Whether a change is one of an entry's stored fields, its status or a budget. */
+function isStored(change: Change): boolean {
+  switch (change.change) {
+    case "opened":
+    case "restored":
+    case "closed":
+    case "budget":
+      return true;
+    case "changed":
+      return Object.keys(change.after).some((field) => field !== "annotations");
+    case "shown_on":
+    case "checked":
+      return false;
+  }
 }
 
 /** A record is written as it stands, so its members stand in schema order. */

@@ -72,7 +72,7 @@ export function openedId(declaration: Declaration, judged: Judged): string | nul
 }
 
 /** A merge opens its target when the id is new and all that a new entry needs is stated. */
-export function isOpening(
+function isOpening(
   merge: Extract<Declaration, { op: "merge" }>,
   { state, facts }: Pick<Judged, "state" | "facts">,
 ): boolean {

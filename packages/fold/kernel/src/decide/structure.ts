@@ -1,6 +1,7 @@
 /** What is wrong with the tree that a batch asks for: parents, circles, depth, count. */
 import type { Declaration, Entry, Violation } from "@fold/contracts";
 import { LIMITS, violation } from "@fold/contracts/values";
+import { groupBy } from "../group-by.js";
 import { compareText } from "../order.js";
 import type { Candidate } from "./candidate.js";
 
@@ -17,13 +18,7 @@ export interface Structure {
 export function childrenByLayer(
   entries: ReadonlyMap<string, Entry>,
 ): ReadonlyMap<string | null, readonly Entry[]> {
-  const children = new Map<string | null, Entry[]>();
-  for (const entry of entries.values()) {
-    const siblings = children.get(entry.parent);
-    if (siblings === undefined) children.set(entry.parent, [entry]);
-    else siblings.push(entry);
-  }
-  return children;
+  return groupBy(entries.values(), (entry) => entry.parent);
 }
 
 export function structureViolations(structure: Structure): readonly Violation[] {

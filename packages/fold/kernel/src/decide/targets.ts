@@ -1,5 +1,6 @@
 import type { Batch, Declaration, Violation } from "@fold/contracts";
 import { violation } from "@fold/contracts/values";
+import { groupBy } from "../group-by.js";
 
 /** One thing that a batch names to act on it, and where. */
 interface Naming {
@@ -57,13 +58,8 @@ export function conflictingDeclarations(batch: Batch): readonly Violation[] {
 }
 
 function repeated(namings: readonly Naming[]): readonly Violation[] {
-  const pathsByTarget = new Map<string | null, string[]>();
-  for (const { target, path } of namings) {
-    const paths = pathsByTarget.get(target);
-    if (paths === undefined) pathsByTarget.set(target, [path]);
-    else paths.push(path);
-  }
-  return [...pathsByTarget].flatMap(([target, paths]) => {
+  return [...groupBy(namings, ({ target }) => target)].flatMap(([target, same]) => {
+    const paths = same.map(({ path }) => path);
     const [, second] = paths;
     if (second === undefined) return [];
     return [violation({ code: "conflicting_declarations", path: second, target, paths })];

@@ -65,21 +65,3 @@ export function savedAnnotation(facts: Facts, annotationId: string): Annotation 
 export function isAcknowledged(facts: Facts, annotationId: string): boolean {
   return recordsOf(facts, `acknowledged:${annotationId}`).length > 0;
 }
-
-/** How a closed entry closed, as far as following an annotation needs to know. */
-export interface Closed {
-  readonly successor: string | null;
-}
-
-/**
- * Follows an entry to the one that took its place, through any number of them. The answer is the
- * id itself where the entry is active or withdrawn.
- */
-export function lastSuccessor(id: string, closedById: (id: string) => Closed | null): string {
-  let current = id;
-  for (;;) {
-    const successor = closedById(current)?.successor ?? null;
-    if (successor === null) return current;
-    current = successor;
-  }
-}

@@ -9,13 +9,8 @@ import type {
 } from "@fold/contracts";
 import { elapsedBetween, LIMITS } from "@fold/contracts/values";
 import { copyOf } from "../copy.js";
-import {
-  type Closed,
-  closedEntry,
-  closedEntryAnnotations,
-  lastSuccessor,
-  recordsOf,
-} from "../facts/read-facts.js";
+import { closedEntryAnnotations, recordsOf } from "../facts/read-facts.js";
+import { shownOn } from "../facts/standing.js";
 import { acknowledgedBy, standsOn } from "../state/annotations.js";
 import { acknowledgedView, savedView } from "./annotation-view.js";
 
@@ -71,7 +66,7 @@ function annotationsWritten(state: State, facts: Facts, closed: ClosedEntry): An
       .filter(({ annotation }) => isWrittenHere(annotation))
       .map((first) => acknowledgedBy(record, first)),
   );
-  const standing = standingOf(state, facts, closed.id);
+  const standing = shownOn({ state, facts }, closed.id);
   return {
     annotations: [
       ...pendingOf(written, acknowledged).map((annotation) =>
@@ -95,10 +90,4 @@ function pendingOf<Saved extends Pick<AnnotationView, "annotation_id">>(
   return written
     .filter(({ annotation_id }) => !done.has(annotation_id))
     .slice(0, LIMITS.pendingAnnotations);
-}
-
-function standingOf(state: State, facts: Facts, id: string): string {
-  const closedById = (other: string): Closed | null =>
-    state.entries.has(other) ? null : closedEntry(facts, other);
-  return lastSuccessor(id, closedById);
 }

@@ -21,12 +21,13 @@ import {
   elapsedBetween,
   headOf,
   LIMITS,
-  msOf,
   shareOf,
 } from "@fold/contracts/values";
 import { budgetOf } from "../decide/budgets.js";
 import { childrenByLayer } from "../decide/structure.js";
 import { closedEntry } from "../facts/read-facts.js";
+import { groupBy } from "../group-by.js";
+import { isPast } from "../is-past.js";
 import { compareText } from "../order.js";
 import { standsOn } from "../state/annotations.js";
 import { acknowledgedView, savedView } from "./annotation-view.js";
@@ -39,7 +40,8 @@ interface Drawing {
   readonly state: State;
   readonly now: Instant;
   readonly children: ReadonlyMap<string | null, readonly Entry[]>;
-  readonly pendingById: ReadonlyMap<string, readonly Annotation[]>;
+  /** Pending annotations that are held in full, by the entry they stand on. */
+  readonly pendingById: ReadonlyMap<string | null, readonly Annotation[]>;
 }
 
 export function view(state: State, facts: Facts, query: ViewQuery): ViewAnswer {
@@ -47,7 +49,7 @@ export function view(state: State, facts: Facts, query: ViewQuery): ViewAnswer {
     state,
     now: query.now,
     children: childrenByLayer(state.entries),
-    pendingById: pendingByEntry(state),
+    pendingById: groupBy(state.pending, standsOn),
   };
   if (query.entry !== undefined) return entryAnswer(drawing, facts, query.entry);
   const layer = query.layer ?? null;
@@ -95,19 +97,6 @@ function entryAnswer(drawing: Drawing, facts: Facts, id: string): ViewAnswer {
   if (closed === null) return { ok: false, id, missing: "entry" };
   const shown = closedEntryView(state, facts, closed, now);
   return { ok: true, view: { schema: "fold.entry/1", ...position, entry: shown } };
-}
-
-/** Pending annotations that are held in full, by the entry they stand on. */
-function pendingByEntry(state: State): ReadonlyMap<string, readonly Annotation[]> {
-  const byEntry = new Map<string, Annotation[]>();
-  for (const annotation of state.pending) {
-    const id = standsOn(annotation);
-    if (id === null) continue;
-    const others = byEntry.get(id);
-    if (others === undefined) byEntry.set(id, [annotation]);
-    else others.push(annotation);
-  }
-  return byEntry;
 }
 
 /** Halvings from the whole down to a layer. */
@@ -200,12 +189,11 @@ function entryView(drawing: Drawing, entry: Entry, place: EntryPlace): EntryView
 }
 
 function dueView({ due_at, stale_after }: Entry, now: Instant) {
-  const isPast = (time: Instant | null): boolean => time !== null && msOf(now) > msOf(time);
   return {
     until_due: due_at === null ? null : durationBetween(now, due_at),
-    overdue: isPast(due_at),
+    overdue: isPast(due_at, now),
     until_stale: stale_after === null ? null : durationBetween(now, stale_after),
-    stale: isPast(stale_after),
+    stale: isPast(stale_after, now),
   };
 }
 
@@ -250,7 +238,7 @@ function summaryView(summary: string | null, level: number) {
 
 function dueBack(state: State, now: Instant): readonly DueBack[] {
   return [...state.deferred.values()]
-    .filter(({ until }) => msOf(now) > msOf(until))
+    .filter(({ until }) => isPast(until, now))
     .sort((left, right) => compareText(left.until, right.until) || compareText(left.id, right.id))
     .map(({ id, title, until, closed_at }) => ({
       id,

@@ -19,7 +19,7 @@ import type { LogRecord, RecordBody } from "@fold/contracts";
 /** `prev` of the first record. */
 export const GENESIS = "0".repeat(64);
 /** `,"hash":"…64…"}` */
-export const HASH_MEMBER_BYTES = 75;
+const HASH_MEMBER_BYTES = 75;
 /** The hash member and the line feed. */
 export const LINE_END_BYTES = HASH_MEMBER_BYTES + 1;
 /** The version that this program writes and reads. */

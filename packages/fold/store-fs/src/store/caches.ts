@@ -72,7 +72,7 @@ function isSavedByAnother({ fs, dir }: Session, working: Working): boolean {
 }
 
 /** The hash over the whole log helps as long as hashing it is quick. */
-export function logOf({ length, hash, prefix }: Working): SnapshotLog {
+function logOf({ length, hash, prefix }: Working): SnapshotLog {
   const isShort = prefix !== null && length <= PREFIX_BYTES_MAX;
   return { length, hash, sha256: isShort ? prefix.digest() : null };
 }

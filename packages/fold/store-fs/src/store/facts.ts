@@ -19,7 +19,7 @@ import {
   readRecord,
 } from "./records.js";
 
-export const NO_FACTS: Facts = {
+const NO_FACTS: Facts = {
   records: new Map(),
   changedSince: new Map(),
   pendingAfter: new Map(),
