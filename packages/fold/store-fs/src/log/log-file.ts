@@ -1,6 +1,10 @@
-/** The log as a file: opened late, only ever appended to, and cut where nothing was accepted. */
+/**
+ * The log as a file: opened late, only ever appended to, and cut where nothing was accepted. Lines
+ * may be staged: they are read as if they stood in the file, and go there together.
+ */
 import { appendAll, type FileFacts, type FsPort, readUpTo, systemCode } from "../fs-port.js";
 import { hashAtLineEnd, LINE_END_BYTES } from "./record-line.js";
+import { type LineReader, type ScanRange, scanLines } from "./scan.js";
 
 /** The log as its name leads to it now. `other`: not the file that was open before. */
 export type OpenedLog =
@@ -18,6 +22,7 @@ export class LogFile {
   readonly #fs: FsPort;
   readonly #path: string;
   #file: OpenFile | null = null;
+  readonly #staged = new StagedLines();
 
   constructor(fs: FsPort, path: string) {
     this.#fs = fs;
@@ -63,12 +68,42 @@ export class LogFile {
     return hashAtLineEnd(readUpTo(this.#fs, this.fd, span));
   }
 
+  /** Reads a line, or a stretch that does not reach from the file into what is staged. */
   read(position: number, length: number): Buffer {
-    return readUpTo(this.#fs, this.fd, { position, length });
+    const staged = this.#staged.read(position, length);
+    return staged ?? readUpTo(this.#fs, this.fd, { position, length });
   }
 
-  append(bytes: Uint8Array): void {
-    appendAll(this.#fs, this.fd, bytes);
+  /** Hands over the lines of a range, also those that are staged. */
+  async scan({ from, to }: ScanRange, reader: LineReader): Promise<void> {
+    const inFileTo = Math.min(to, this.#staged.start ?? to);
+    if (from < inFileTo) {
+      const end = await scanLines(this.#fs, this.fd, { from, to: inFileTo }, reader);
+      if (end < inFileTo) return;
+    }
+    this.#staged.each({ from: Math.max(from, inFileTo), to }, reader);
+  }
+
+  /** Adds a line to those that will be appended; it will begin at `offset`. */
+  stage(bytes: Buffer, offset: number): void {
+    this.#staged.add(bytes, offset);
+  }
+
+  get stagedBytes(): number {
+    return this.#staged.bytes;
+  }
+
+  get stagedLines(): number {
+    return this.#staged.count;
+  }
+
+  /** Appends what is staged: one call when the system takes it whole. */
+  appendStaged(): void {
+    appendAll(this.#fs, this.fd, this.#staged.take());
+  }
+
+  dropStaged(): void {
+    this.#staged.take();
   }
 
   cut(length: number): void {
@@ -102,6 +137,55 @@ export class LogFile {
     const { device, inode } = facts;
     this.#file = { fd, device, inode, canAppend: mode !== "read" };
     return facts;
+  }
+}
+
+/** Lines in memory that follow each other without a gap. */
+class StagedLines {
+  #lines: { readonly bytes: Buffer; readonly offset: number }[] = [];
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get count(): number {
+    return this.#lines.length;
+  }
+
+  /** Where in the log they begin; null when there are none. */
+  get start(): number | null {
+    return this.#lines[0]?.offset ?? null;
+  }
+
+  add(bytes: Buffer, offset: number): void {
+    this.#lines.push({ bytes, offset });
+    this.#bytes += bytes.length;
+  }
+
+  take(): Buffer {
+    const [first, ...others] = this.#lines;
+    this.#lines = [];
+    this.#bytes = 0;
+    if (first === undefined) return Buffer.alloc(0);
+    return others.length === 0
+      ? first.bytes
+      : Buffer.concat([first.bytes, ...others.map(({ bytes }) => bytes)]);
+  }
+
+  /** A part of one line; null where the position is not in these lines. */
+  read(position: number, length: number): Buffer | null {
+    const line = this.#lines.findLast(({ offset }) => offset <= position);
+    if (line === undefined) return null;
+    return line.bytes.subarray(position - line.offset, position - line.offset + length);
+  }
+
+  each({ from, to }: ScanRange, { onLine }: LineReader): void {
+    for (const { bytes, offset } of this.#lines) {
+      if (offset < from || offset >= to) continue;
+      const end = offset + bytes.length;
+      if (!onLine({ bytes: bytes.subarray(0, -1), offset, end })) return;
+    }
   }
 }
 

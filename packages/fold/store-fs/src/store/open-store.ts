@@ -1,6 +1,6 @@
 /** Opens a directory as a store. */
 import { dirname, join, resolve } from "node:path";
-import type { Kernel, OpenFailure, Receipt, Store } from "@fold/contracts";
+import type { Command, CommitContext, Kernel, OpenFailure, Receipt, Store } from "@fold/contracts";
 import { createExclusion, LOCK_TIMEOUT_MS_DEFAULT } from "../exclusion/exclusion.js";
 import type { LockPort } from "../exclusion/lock-port.js";
 import { nativeLock } from "../exclusion/native-lock.js";
@@ -9,12 +9,16 @@ import { type FsPort, systemCode } from "../fs-port.js";
 import { LOCK_NAME, LOG_NAME, MARKS } from "../names.js";
 import { blockingFs, nodeFs } from "../node-fs.js";
 import { readHistory } from "./history.js";
+import { idOf, type Submission } from "./judge.js";
 import { createQueue } from "./queue.js";
 import { read } from "./read.js";
 import { createSession, forget, type Session } from "./session.js";
-import { idOf, type Submission, submit } from "./submit.js";
+import { check, submitAll } from "./submit.js";
 import { readDiff, readView } from "./views.js";
 import { announce, watch } from "./watch.js";
+
+/** Requests that share one append and one sync, at most: the exclusion is held for all of them. */
+const GROUP_ITEMS_MAX = 128;
 
 export interface OpenStoreOptions {
   readonly dir: string;
@@ -86,16 +90,17 @@ function makeStore(fs: FsPort, dir: string): void {
 
 function createStore(session: Session): Store {
   const { dir } = session;
-  const queue = createQueue();
+  const queue = createQueue<Submission, Receipt>({
+    runGroup: (submissions) => submitAll(session, submissions),
+    groupItemsMax: GROUP_ITEMS_MAX,
+  });
   const stops = new Set<() => void>();
   let isClosed = false;
 
   return {
     dir,
-    commit: (request, { actor, now, check = false }) =>
-      keep({ command: { command: "commit", request }, context: { actor, now }, isCheck: check }),
-    annotate: (request, { actor, now, check = false }) =>
-      keep({ command: { command: "annotate", request }, context: { actor, now }, isCheck: check }),
+    commit: (request, context) => submit({ command: "commit", request }, context),
+    annotate: (request, context) => submit({ command: "annotate", request }, context),
     view: (query) => look(() => readView(session, query)),
     diff: (since) => look(() => readDiff(session, since)),
     history: (query) => look(() => readHistory(session, query)),
@@ -115,10 +120,13 @@ function createStore(session: Session): Store {
     },
   };
 
-  async function keep(submission: Submission): Promise<Receipt> {
-    if (isClosed) return { ...unavailable("closed"), batch_id: idOf(submission.command) };
-    const receipt = await queue.run(() => submit(session, submission));
-    if (receipt.outcome === "accepted" && !receipt.duplicate && !submission.isCheck) {
+  async function submit(command: Command, context: CommitContext): Promise<Receipt> {
+    if (isClosed) return { ...unavailable("closed"), batch_id: idOf(command) };
+    const { actor, now, check: isCheck = false } = context;
+    const submission = { command, context: { actor, now } };
+    if (isCheck) return await queue.run(() => check(session, submission));
+    const receipt = await queue.join(submission);
+    if (receipt.outcome === "accepted" && !receipt.duplicate) {
       announce(dir, { event_seq: receipt.event_seq, revision: receipt.revision });
     }
     return receipt;

@@ -1,18 +1,61 @@
 /**
- * Calls of one handle, one after the other. A later call sees all that an earlier one did, and at
- * most one of them waits for the exclusion. A group commit would take several from here at once.
+ * Calls of one handle, one after the other: a later call sees all that an earlier one did, and at
+ * most one of them waits for the exclusion. Writes that wait side by side are handed over together,
+ * so that they share an append and a sync.
  */
-export interface Queue {
+export interface Queue<Item, Answer> {
+  /** Runs a task when the calls before it are done. */
   run<Value>(task: () => Promise<Value>): Promise<Value>;
+  /** Joins the group at the end of the queue, or begins one there. */
+  join(item: Item): Promise<Answer>;
 }
 
-export function createQueue(): Queue {
+export interface QueueOptions<Item, Answer> {
+  /** Answers each item, in order. */
+  readonly runGroup: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  readonly groupItemsMax: number;
+}
+
+interface Group<Item, Answer> {
+  readonly items: Item[];
+  readonly answers: Promise<readonly Answer[]>;
+}
+
+export function createQueue<Item, Answer>(
+  options: QueueOptions<Item, Answer>,
+): Queue<Item, Answer> {
+  const { runGroup, groupItemsMax } = options;
   let last: Promise<unknown> = Promise.resolve();
+  /** The group at the end of the queue, as long as it has not begun. */
+  let open: Group<Item, Answer> | null = null;
+
+  function append<Value>(task: () => Promise<Value>): Promise<Value> {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  function begin(): Group<Item, Answer> {
+    const items: Item[] = [];
+    const answers = append(() => {
+      if (open?.items === items) open = null;
+      return runGroup(items);
+    });
+    return { items, answers };
+  }
+
   return {
     run(task) {
-      const result = last.then(task);
-      last = result.catch(() => undefined);
-      return result;
+      open = null;
+      return append(task);
+    },
+    async join(item) {
+      if (open === null || open.items.length >= groupItemsMax) open = begin();
+      const { items, answers } = open;
+      const place = items.push(item) - 1;
+      const answer = (await answers)[place];
+      if (answer === undefined) throw new Error("invariant: each item of a group is answered");
+      return answer;
     },
   };
 }

@@ -3,7 +3,6 @@ import type { Corrupt, FactKey, Kernel, LogRecord } from "@fold/contracts";
 import { corrupt, failed, type Result } from "../failures.js";
 import type { Line } from "../index-files/log-index.js";
 import { carriedHash, checkedHash, isRecord, parseJson } from "../log/record-line.js";
-import { scanLines } from "../log/scan.js";
 import type { Session, Working } from "./session.js";
 
 export type RecordResult<Value> = Result<Value, Corrupt>;
@@ -34,15 +33,13 @@ export interface RecordRange {
 
 /** Hands over the records of a stretch of log, in order. */
 export async function eachRecord(
-  { fs, log }: Session,
+  { log }: Session,
   { seq, from, to }: RecordRange,
   onRecord: (record: LogRecord) => void,
 ): Promise<RecordResult<null>> {
   let next = seq;
   let failure: Corrupt | null = null;
-  await scanLines(
-    fs,
-    log.fd,
+  await log.scan(
     { from, to },
     {
       onLine: ({ bytes, offset }) => {

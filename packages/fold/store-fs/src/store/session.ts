@@ -7,6 +7,7 @@ import { LogIndex } from "../index-files/log-index.js";
 import { LogFile } from "../log/log-file.js";
 import { CHAIN_START } from "../log/record-line.js";
 import { LOG_NAME } from "../names.js";
+import type { Decided } from "./judge.js";
 import { PREFIX_BYTES_MAX, Prefix } from "./prefix.js";
 
 export interface Session {
@@ -71,6 +72,18 @@ export function emptyWorking(session: Session, isOverdue: boolean): Working {
 export function extendPrefix(working: Working, bytes: Uint8Array): void {
   if (working.length > PREFIX_BYTES_MAX) working.prefix = null;
   working.prefix?.add(bytes);
+}
+
+/** Takes a record that is not in the file yet: the handle stands as if it were. */
+export function stageRecord(session: Session, working: Working, { encoded, state }: Decided): void {
+  const { record, bytes } = encoded;
+  const offset = working.length;
+  session.log.stage(bytes, offset);
+  working.state = state;
+  working.length += bytes.length;
+  working.hash = record.hash;
+  working.index.add(record, { offset, end: working.length });
+  extendPrefix(working, bytes);
 }
 
 export function forget(session: Session): void {

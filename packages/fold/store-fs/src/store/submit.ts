@@ -1,263 +1,159 @@
 /**
- * The way of a request into the log. The order, which no step may leave: hold the exclusion,
- * recover, see whether the request was accepted before, decide, append in one write, sync the file,
- * sync the directory if the log is new. Only now is it accepted. Then note the synced length,
- * refresh the caches if due, release. After the sync no failure may claim that nothing was written.
+ * The way of requests into the log. The order, which no step may leave: hold the exclusion, recover;
+ * for each request see whether it was accepted before, and decide; append what was decided in one
+ * write, sync the file, sync the directory if the log is new. Only now are the requests accepted.
+ * Then note the synced length, refresh the caches if due, release.
+ *
+ * 1. Requests that come together share all of it. Each is judged as if those before it were in the
+ *    log already, so whatever it is answered is told only after their records are on the disk.
+ * 2. If they do not get there nothing was written, and nobody is answered on the ground of them.
+ * 3. After the sync no failure may claim that nothing was written.
  */
-import type {
-  Accepted,
-  CallContext,
-  Command,
-  Conflict,
-  LogRecord,
-  Receipt,
-  Rejected,
-  State,
-  Violation,
-  Warning,
-} from "@fold/contracts";
-import { LIMITS, violation } from "@fold/contracts/values";
-import { digestOf } from "../digest.js";
+import type { Receipt, Unavailable } from "@fold/contracts";
 import type { Hold } from "../exclusion/exclusion.js";
-import {
-  detailOf,
-  fromSystemError,
-  type StoreFailure,
-  unavailable,
-  unknownOutcome,
-} from "../failures.js";
-import { systemCode } from "../fs-port.js";
-import { type EncodedRecord, encodeRecord } from "../log/record-line.js";
-import { saveCachesIfDue } from "./caches.js";
-import { gatherFacts } from "./facts.js";
-import { filedUnder } from "./records.js";
+import { fromSystemError, type StoreFailure, unavailable, unknownOutcome } from "../failures.js";
+import { checked, withId, withWarnings } from "./answers.js";
+import { idOf, judge, type Submission, type Verdict } from "./judge.js";
+import { type Kept, keepStaged } from "./keep-staged.js";
 import { recover } from "./recover.js";
-import { extendPrefix, type Session, type Working } from "./session.js";
+import { forget, type Session, stageRecord, type Working } from "./session.js";
 
-export interface Submission {
-  readonly command: Command;
-  readonly context: CallContext;
-  /** Give the verdict and write nothing. */
-  readonly isCheck: boolean;
+/** What is appended at once: a group that is larger takes several appends. */
+const APPEND_BYTES_MAX = 1024 * 1024;
+
+/** Judges requests and keeps those that are accepted. The receipts stand in the same order. */
+export async function submitAll(
+  session: Session,
+  submissions: readonly Submission[],
+): Promise<readonly Receipt[]> {
+  const receipts: Receipt[] = [];
+  try {
+    const failure = await submitInto(receipts, session, submissions);
+    return failure === null ? receipts : [...receipts, ...failures(receipts, failure)];
+  } catch (error) {
+    return [...receipts, ...failures(receipts, fromSystemError(error))];
+  }
+
+  function failures(answered: readonly Receipt[], failure: StoreFailure): readonly Receipt[] {
+    const rest = submissions.slice(answered.length);
+    return rest.map(({ command }) => withId(failure, idOf(command)));
+  }
 }
 
-/** Judges a request and, unless it is a check, keeps it. */
-export async function submit(session: Session, submission: Submission): Promise<Receipt> {
+/** Gives the verdict on a request and writes nothing. */
+export async function check(session: Session, submission: Submission): Promise<Receipt> {
   const batchId = idOf(submission.command);
-  if (session.mustReopen) return { ...unavailable("reopen_needed"), batch_id: batchId };
-  const purpose = submission.isCheck ? "read" : "write";
+  if (session.mustReopen) return withId(unavailable("reopen_needed"), batchId);
   try {
-    const held = await session.exclusion.acquire(purpose);
+    const held = await session.exclusion.acquire("read");
     if (!held.ok) return withId(held.failure, batchId);
+    const hold = held.value;
     try {
-      return await submitHeld(session, submission, held.value);
+      const recovered = await recover(session, { hold, purpose: "read" });
+      if (!recovered.ok) return withId(recovered.failure, batchId);
+      const { working, warnings } = recovered.value;
+      const { receipt } = await judge({ session, working, mayWrite: false }, submission);
+      return withWarnings(checked(receipt), warnings);
     } finally {
-      held.value.release();
+      hold.release();
     }
   } catch (error) {
     return withId(fromSystemError(error), batchId);
   }
 }
 
-export function idOf(command: Command): string {
-  return command.command === "commit" ? command.request.batch_id : command.request.annotation_id;
-}
-
-function withId(failure: StoreFailure, batchId: string): Receipt {
-  switch (failure.outcome) {
-    case "corrupt":
-      return failure;
-    case "no_store":
-      return { ...unavailable("io", failure.message), batch_id: batchId };
-    case "unavailable": {
-      const { outcome, reason, message, detail } = failure;
-      const named = { outcome, reason, message, batch_id: batchId };
-      return detail === undefined ? named : { ...named, detail };
+/** Answers as many requests as it can; the failure that it returns is the answer to the others. */
+async function submitInto(
+  receipts: Receipt[],
+  session: Session,
+  submissions: readonly Submission[],
+): Promise<StoreFailure | null> {
+  if (session.mustReopen) return unavailable("reopen_needed");
+  const held = await session.exclusion.acquire("write");
+  if (!held.ok) return held.failure;
+  const hold = held.value;
+  try {
+    const recovered = await recover(session, { hold, purpose: "write" });
+    if (!recovered.ok) return recovered.failure;
+    const { working } = recovered.value;
+    let { warnings } = recovered.value;
+    while (receipts.length < submissions.length) {
+      const some = await submitSome(session, { working, hold }, submissions.slice(receipts.length));
+      // What recovery did is told once.
+      receipts.push(
+        ...some.receipts.map((one, at) => (at === 0 ? withWarnings(one, warnings) : one)),
+      );
+      warnings = [];
+      if (some.failure !== null) return some.failure;
     }
-    default:
-      return failure satisfies never;
+    return null;
+  } finally {
+    hold.release();
   }
 }
 
-async function submitHeld(session: Session, submission: Submission, hold: Hold): Promise<Receipt> {
-  const { command, context, isCheck } = submission;
-  const { kernel } = session;
-  const batchId = idOf(command);
-  const recovered = await recover(session, { hold, purpose: isCheck ? "read" : "write" });
-  if (!recovered.ok) return withId(recovered.failure, batchId);
-  const { working, warnings } = recovered.value;
-  const source = { session, working, mayWrite: hold.kind === "exclusive" && !isCheck };
-
-  const digest = digestOf(command, context.actor);
-  const saved = await filedUnder(source, `batch:${batchId}`, { limit: 1 });
-  if (!saved.ok) return saved.failure;
-  const [before] = saved.value;
-  if (before !== undefined) {
-    if (before.digest !== digest) return { ...conflict(before, digest), ...told(warnings) };
-    return answer(kernel.receipt(before), { duplicate: true, isCheck, warnings });
-  }
-
-  const facts = await gatherFacts(source, command);
-  if (!facts.ok) return facts.failure;
-  const decision = kernel.decide(working.state, command, facts.value, context);
-  const refuse = (violations: readonly Violation[]): Rejected => ({
-    ...rejected(batchId, working.state, violations),
-    ...told(warnings),
-  });
-  if (!decision.ok) return refuse(decision.violations);
-  const encoded = encodeRecord(decision.record, { digest, prev: working.hash });
-  if (encoded.bytes.length > LIMITS.recordBytes) {
-    return refuse([tooLarge(encoded.bytes.length)]);
-  }
-  if (isCheck)
-    return answer(kernel.receipt(decision.record), { duplicate: false, isCheck, warnings });
-
-  const failure = await append(session, { working, hold, encoded });
-  if (failure !== null) return failure;
-  const later = await afterAcceptance(session, { working, hold, encoded, state: decision.state });
-  const all = [...warnings, ...later];
-  return answer(kernel.receipt(decision.record), { duplicate: false, isCheck, warnings: all });
-}
-
-/** What recovery did is told whatever becomes of the request. */
-function told(warnings: readonly Warning[]): { readonly warnings?: readonly Warning[] } {
-  return warnings.length === 0 ? {} : { warnings };
-}
-
-function conflict(saved: LogRecord, digest: string): Conflict {
-  const { batch_id, event_seq, at, actor } = saved;
-  return {
-    outcome: "conflict",
-    batch_id,
-    message: `${batch_id} was accepted before, and said something else: use another id`,
-    event_seq,
-    at,
-    actor,
-    saved_digest: saved.digest,
-    request_digest: digest,
-  };
-}
-
-function rejected(batchId: string, state: State, violations: readonly Violation[]): Rejected {
-  const { event_seq, revision } = state;
-  return { outcome: "rejected", batch_id: batchId, event_seq, revision, violations };
-}
-
-function tooLarge(bytes: number): Violation {
-  return violation({ code: "record_too_large", path: "", bytes, limit: LIMITS.recordBytes });
-}
-
-interface AnswerNotes {
-  readonly duplicate: boolean;
-  readonly isCheck: boolean;
-  readonly warnings: readonly Warning[];
-}
-
-/** The receipt of a record with what only this call can add. */
-function answer(receipt: Accepted, { duplicate, isCheck, warnings }: AnswerNotes): Accepted {
-  const { outcome, duplicate: _first, check: _none, warnings: saved, ...rest } = receipt;
-  return {
-    outcome,
-    duplicate,
-    ...(isCheck ? { check: true } : {}),
-    ...rest,
-    warnings: [...saved, ...warnings],
-  };
-}
-
-interface Appending {
+interface Recovered {
   readonly working: Working;
   readonly hold: Hold;
-  readonly encoded: EncodedRecord;
 }
 
-/** Returns null once the record is on the disk. */
-async function append(
+interface Submitted {
+  readonly receipts: readonly Receipt[];
+  readonly failure: Unavailable | null;
+}
+
+/** Takes as many requests as one append may hold, the first at least. */
+async function submitSome(
   session: Session,
-  { working, hold, encoded }: Appending,
-): Promise<Receipt | null> {
-  const { fs, log, dir } = session;
-  const batchId = encoded.record.batch_id;
-  if (hold.kind !== "exclusive" || !hold.isGenuine()) {
-    const detail = "the lock file was replaced while it was held";
-    return withId(unavailable("lock_unsafe", detail), batchId);
-  }
-  // The name of a log that nobody is known to have synced may not be on the disk yet.
-  const isNameNew = hold.note.synced === 0;
-  if (!log.isOpen) log.create();
+  { working, hold }: Recovered,
+  submissions: readonly Submission[],
+): Promise<Submitted> {
+  const { log } = session;
+  const start = working.length;
+  let isSettled = false;
   try {
-    log.append(encoded.bytes);
-  } catch (error) {
-    await takeBack(session, working.length);
-    return withId(fromSystemError(error), batchId);
-  }
-  try {
-    await log.sync();
-    if (isNameNew) fs.syncDirectory(dir);
-    return null;
-  } catch (error) {
-    return await afterFailedSync(session, { length: working.length, batchId, error });
+    const verdicts: Verdict[] = [];
+    for (const submission of submissions) {
+      const verdict = await judge({ session, working, mayWrite: true }, submission);
+      if (verdict.decided !== null) stageRecord(session, working, verdict.decided);
+      verdicts.push(verdict);
+      if (log.stagedBytes >= APPEND_BYTES_MAX) break;
+    }
+    if (log.stagedLines === 0) {
+      isSettled = true;
+      return { receipts: verdicts.map(({ receipt }) => receipt), failure: null };
+    }
+    const kept = await keepStaged(session, { working, hold, start });
+    isSettled = kept.kept === "all";
+    return answered(verdicts, kept);
+  } finally {
+    if (!isSettled) {
+      log.dropStaged();
+      forget(session);
+    }
   }
 }
 
-/**
- * What remains of a write that failed has no line feed; if it cannot be cut, the next writer will.
- */
-async function takeBack(session: Session, length: number): Promise<void> {
-  try {
-    session.log.cut(length);
-    await session.log.sync();
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    session.mustReopen = true;
+function answered(verdicts: readonly Verdict[], kept: Kept): Submitted {
+  if (kept.kept === "all") {
+    const receipts = verdicts.map(({ receipt, decided }) =>
+      decided === null ? receipt : withWarnings(receipt, kept.warnings),
+    );
+    return { receipts, failure: null };
   }
-}
-
-interface FailedSync {
-  readonly length: number;
-  readonly batchId: string;
-  readonly error: unknown;
-}
-
-/**
- * A failed sync is never tried again on its descriptor: the system may have dropped what it could
- * not write and would report success. The record is cut off and that is synced afresh.
- */
-async function afterFailedSync(
-  session: Session,
-  { length, batchId, error }: FailedSync,
-): Promise<Receipt> {
-  session.mustReopen = true;
-  try {
-    session.log.cut(length);
-    await session.log.syncAfresh();
-  } catch (second) {
-    return unknownOutcome(batchId, `${detailOf(error)}; then ${detailOf(second)}`);
-  }
-  return withId(unavailable("sync_failed", detailOf(error)), batchId);
-}
-
-interface Acceptance extends Appending {
-  readonly state: State;
-}
-
-/** The record is saved. Whatever fails from here on is a warning. */
-async function afterAcceptance(
-  session: Session,
-  { working, hold, encoded, state }: Acceptance,
-): Promise<readonly Warning[]> {
-  const { record, bytes } = encoded;
-  const offset = working.length;
-  working.state = state;
-  working.length += bytes.length;
-  working.hash = record.hash;
-  working.index.add(record, { offset, end: working.length });
-  extendPrefix(working, bytes);
-  const warnings: Warning[] = [];
-  try {
-    hold.keepNote({ ...hold.note, synced: working.length });
-  } catch (error) {
-    warnings.push({ code: "synced_length_not_saved", reason: detailOf(error) });
-  }
-  return [...warnings, ...(await saveCachesIfDue(session, working))];
+  const failure = kept.kept === "nothing" ? kept.failure : unavailable("reopen_needed");
+  const firstDecided = verdicts.findIndex(({ decided }) => decided !== null);
+  // From there on every verdict stands on records that are not there.
+  const firm = verdicts.slice(0, firstDecided).map(({ receipt }) => receipt);
+  const ids = verdicts.slice(firstDecided);
+  return {
+    receipts: [
+      ...firm,
+      ...ids.map(({ id, decided }) => {
+        const isUnknown = kept.kept === "unknown" && decided !== null;
+        return isUnknown ? unknownOutcome(id, kept.detail) : withId(failure, id);
+      }),
+    ],
+    failure,
+  };
 }

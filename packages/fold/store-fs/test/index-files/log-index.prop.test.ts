@@ -166,7 +166,8 @@ class World {
     const prev = previous?.record.hash ?? CHAIN_START.hash;
     const { record, bytes } = encodeRecord(body, { digest: "0".repeat(64), prev });
     const offset = previous?.end ?? 0;
-    this.#log.append(bytes);
+    this.#log.stage(bytes, offset);
+    this.#log.appendStaged();
     const filed = { record, offset, end: offset + bytes.length };
     this.#records.push(filed);
     this.#index.add(record, filed);
