@@ -48,8 +48,8 @@ export interface Line {
   readonly length: number;
 }
 
-/** Records in memory at most, while a long log is read. */
-const TAIL_RECORDS_MAX = 16_384;
+/** Records in memory at most, while a long log is read: some 5 MiB. */
+const TAIL_RECORDS_MAX = 131_072;
 
 export class LogIndex {
   readonly #options: IndexOptions;
@@ -79,7 +79,10 @@ export class LogIndex {
   async relieve(mayWrite: boolean): Promise<Result<null, Corrupt>> {
     if (this.#tail.count < TAIL_RECORDS_MAX) return { ok: true, value: null };
     const ready = await this.ready(mayWrite);
-    if (ready.ok && this.#tail.count >= TAIL_RECORDS_MAX) await this.#moveTail(mayWrite);
+    // What follows would be merged with it at once: that is left to the end.
+    if (ready.ok && this.#tail.count >= TAIL_RECORDS_MAX) {
+      await this.#moveTail({ mayWrite, mayMerge: false });
+    }
     return ready;
   }
 
@@ -148,7 +151,7 @@ export class LogIndex {
     this.#files.removeAllBut(this.#segments ?? []);
     const filled = await this.#fillGap(true);
     if (!filled.ok) return filled;
-    await this.#moveTail(true);
+    await this.#moveTail({ mayWrite: true, mayMerge: true });
     await this.#writeThoseInMemory();
     return filled;
   }
@@ -203,13 +206,13 @@ export class LogIndex {
         },
         betweenChunks: async () => {
           if (gap.count < TAIL_RECORDS_MAX) return;
-          await this.#addSegment(gap.toContent(), mayWrite);
+          await this.#addSegment(gap.toContent(), { mayWrite, mayMerge: false });
           gap = new Tail(head.seq + 1, gap.offsetOf(head.seq + 1));
         },
       },
     );
     if (bad !== null) return failed(await recognise(fs, log.fd, { ...(bad as BadBytes), head }));
-    if (gap.count > 0) await this.#addSegment(gap.toContent(), mayWrite);
+    if (gap.count > 0) await this.#addSegment(gap.toContent(), { mayWrite, mayMerge: true });
     return { ok: true, value: null };
   }
 
@@ -232,28 +235,30 @@ export class LogIndex {
     if (mayWrite) this.#files.remove(damaged);
   }
 
-  async #moveTail(mayWrite: boolean): Promise<void> {
+  async #moveTail(how: HowToAdd): Promise<void> {
     this.#trimTail();
     const tail = this.#tail;
     if (tail.count === 0) return;
-    await this.#addSegment(tail.toContent(), mayWrite);
+    await this.#addSegment(tail.toContent(), how);
     this.#tail = new Tail(tail.last + 1, tail.offsetOf(tail.last + 1));
   }
 
   /** Joins a new segment with those before it that are due, and writes what comes of it. */
-  async #addSegment(content: SegmentContent, mayWrite: boolean): Promise<void> {
+  async #addSegment(content: SegmentContent, { mayWrite, mayMerge }: HowToAdd): Promise<void> {
     const segments = [
       ...(this.#segments ?? []),
       openedSegment(bytesInMemory(encodeSegment(content))),
     ];
-    const replaced: Segment[] = [];
-    for (;;) {
-      const due = dueForMerge(segments);
-      const joined = due.length < 2 ? null : joinedContent(due);
-      if (joined === null) break;
-      const merged = openedSegment(bytesInMemory(encodeSegment(joined)));
-      replaced.push(...segments.splice(-due.length, due.length, merged));
-    }
+    const due = mayMerge ? dueForMerge(segments) : [];
+    const joined = due.length < 2 ? null : joinedContent(due);
+    const replaced =
+      joined === null
+        ? []
+        : segments.splice(
+            -due.length,
+            due.length,
+            openedSegment(bytesInMemory(encodeSegment(joined))),
+          );
     this.#segments = segments;
     const isWritten = mayWrite && (await this.#tryToWriteLast());
     for (const segment of replaced) {
@@ -282,6 +287,11 @@ export class LogIndex {
       if (segment.isInMemory) segments[at] = await this.#files.write(segment, segment.bytes());
     }
   }
+}
+
+interface HowToAdd {
+  readonly mayWrite: boolean;
+  readonly mayMerge: boolean;
 }
 
 /** Null where one of them is damaged: whoever asks it next makes it anew. */

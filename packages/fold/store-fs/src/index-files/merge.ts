@@ -1,69 +1,87 @@
 /** Joins neighbouring segments to one. */
-
 import type { Segment } from "./segment.js";
-import type { SegmentContent } from "./segment-file.js";
-import { createPostings, postingAt, SEGMENT_RECORDS_MAX, setPosting } from "./segment-file.js";
+import {
+  createPostings,
+  type Postings,
+  postingHalves,
+  SEGMENT_RECORDS_MAX,
+  type SegmentContent,
+} from "./segment-file.js";
 
 /**
- * So many segments of one size become one of the next: a lookup meets few, a record moves rarely.
+ * Each segment stands for so many times as many records as all after it: a million records are five
+ * files, and each record is written anew some four times for each of them.
  */
-const FAN_IN = 4;
-/** Neighbours that are smaller together are one at once, for each file costs every commit. */
-const SMALLEST_RECORDS = 256;
+const RATIO = 8;
 
 /** The last segments that should be one now; fewer than two where nothing is to be done. */
 export function dueForMerge(segments: readonly Segment[]): readonly Segment[] {
-  const [last, before] = [segments.at(-1), segments.at(-2)];
-  if (last !== undefined && before !== undefined && last.last - before.first < SMALLEST_RECORDS) {
-    return [before, last];
+  const last = segments.at(-1)?.last ?? 0;
+  let from = segments.length - 1;
+  for (; from > 0; from -= 1) {
+    const after = last - (segments[from]?.first ?? 1) + 1;
+    const before = segments[from - 1];
+    if (before === undefined || before.last - before.first + 1 >= RATIO * after) break;
+    if (last - before.first + 1 > SEGMENT_RECORDS_MAX) break;
   }
-  const newest = segments.slice(-FAN_IN);
-  if (newest.length < FAN_IN) return [];
-  const level = Math.max(...newest.map(levelOf));
-  const records = (newest.at(-1)?.last ?? 0) - (newest[0]?.first ?? 1) + 1;
-  const isEven = newest.every((segment) => levelOf(segment) === level);
-  return isEven && records <= SEGMENT_RECORDS_MAX ? newest : [];
-}
-
-function levelOf({ first, last }: Segment): number {
-  const ratio = (last - first + 1) / SMALLEST_RECORDS;
-  return ratio <= 1 ? 0 : Math.floor(Math.log(ratio) / Math.log(FAN_IN) + 1e-9);
+  return segments.slice(Math.max(from, 0));
 }
 
 /** What a segment for all records of the given ones holds. They are neighbours, in order. */
 export function mergedContent(segments: readonly Segment[]): SegmentContent {
   const first = segments[0]?.first ?? 1;
   const newest = segments.at(-1);
-  const lists = segments.map((segment) => ({
-    postings: segment.postings(),
-    shift: segment.first - first,
-    at: 0,
-  }));
-  const total = lists.reduce((sum, { postings }) => sum + postings.whole.length, 0);
-  const merged = createPostings(total);
-  for (let index = 0; index < total; index += 1) {
-    let least: (typeof lists)[number] | null = null;
-    let high = 0;
-    let low = 0;
-    for (const list of lists) {
-      if (list.at >= list.postings.whole.length) continue;
-      const posting = postingAt(list.postings, list.at);
-      const shifted = posting.low + list.shift;
-      if (least === null || posting.high < high || (posting.high === high && shifted < low)) {
-        least = list;
-        high = posting.high;
-        low = shifted;
-      }
-    }
-    if (least !== null) least.at += 1;
-    setPosting(merged, index, { high, low });
-  }
+  const last = newest?.last ?? 0;
+  const offsets = new Float64Array(last - first + 1);
+  for (const segment of segments) offsets.set(segment.offsets(), segment.first - first);
   return {
     first,
-    last: newest?.last ?? 0,
-    offsets: segments.flatMap((segment) => segment.offsets()),
+    last,
+    offsets,
     end: newest?.header.end ?? 0,
     lastHash: newest?.header.last_hash ?? "",
-    postings: merged,
+    postings: mergedPostings(
+      segments.map((segment) => shifted(segment.postings(), segment.first - first)),
+    ),
   };
+}
+
+/** Moves the places, which are in the lower bits; there is room, or the segments would not merge. */
+function shifted(postings: Postings, by: number): Postings {
+  const { halves, low } = postingHalves(postings);
+  for (let at = low; at < halves.length; at += 2) halves[at] = (halves[at] ?? 0) + by;
+  return postings;
+}
+
+/** Merges neighbours until one is left. */
+function mergedPostings(lists: readonly Postings[]): Postings {
+  const [first, second] = lists;
+  if (first === undefined) return createPostings(0);
+  if (second === undefined) return first;
+  const half = lists.length >> 1;
+  return mergedTwo(mergedPostings(lists.slice(0, half)), mergedPostings(lists.slice(half)));
+}
+
+function mergedTwo(left: Postings, right: Postings): Postings {
+  const merged = createPostings(left.whole.length + right.whole.length);
+  const { halves: a, low, high } = postingHalves(left);
+  const { halves: b } = postingHalves(right);
+  const { halves: to } = postingHalves(merged);
+  let atA = 0;
+  let atB = 0;
+  for (let at = 0; at < to.length; at += 2) {
+    const isA = atA < a.length && (atB >= b.length || isAtMost(a, atA, b, atB));
+    const from = isA ? a : b;
+    const place = isA ? atA : atB;
+    to[at + low] = from[place + low] ?? 0;
+    to[at + high] = from[place + high] ?? 0;
+    if (isA) atA += 2;
+    else atB += 2;
+  }
+  return merged;
+
+  function isAtMost(x: Uint32Array, atX: number, y: Uint32Array, atY: number): boolean {
+    const [highX, highY] = [x[atX + high] ?? 0, y[atY + high] ?? 0];
+    return highX < highY || (highX === highY && (x[atX + low] ?? 0) <= (y[atY + low] ?? 0));
+  }
 }

@@ -8,23 +8,26 @@
  * 2. Pages of 4 096 bytes. First the offsets: for each record where its line begins, as a 64-bit
  *    number, then zeros to the end of the page. Then the postings, 64 bits each, ascending: the
  *    40-bit hash of a fact key above the 24-bit place of a record (0 is `first`); zeros to the end.
- * 3. The page table: the checksum of each page, 32 bits.
+ * 3. The page table: the checksum of each page, 32 bits, and after all of them, for each page of
+ *    postings, the upper 32 bits of its first: where a posting is follows from the table alone.
  *
  * All numbers are little-endian. A page is checked when it is read.
  */
 import { checksumOf } from "../checksum.js";
 import { parseJson } from "../log/record-line.js";
 import type { SeqRange } from "../names.js";
+import type { KeyHash } from "./key-hash.js";
 
 export const HEADER_BYTES = 512;
 export const PAGE_BYTES = 4096;
 export const ITEM_BYTES = 8;
 export const ITEMS_PER_PAGE = PAGE_BYTES / ITEM_BYTES;
-/** A place has 24 bits. */
-export const SEGMENT_RECORDS_MAX = 2 ** 24;
+/** Of the lower half of a posting, for the place of a record; the others belong to the hash. */
+export const PLACE_BITS = 24;
+export const SEGMENT_RECORDS_MAX = 2 ** PLACE_BITS;
 
 const FORMAT = "fold.index";
-const VERSION = 1;
+const VERSION = 2;
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 const [LOW, HIGH] = isLittleEndian ? [0, 1] : [1, 0];
 
@@ -38,7 +41,7 @@ export interface SegmentHeader extends SeqRange {
 
 export interface SegmentContent extends SeqRange {
   /** Where each record's line begins. */
-  readonly offsets: readonly number[];
+  readonly offsets: ArrayLike<number>;
   readonly end: number;
   readonly lastHash: string;
   /** Sorted. */
@@ -72,28 +75,63 @@ export function postingAt(
   return { low: halves[index * 2 + LOW] ?? 0, high: halves[index * 2 + HIGH] ?? 0 };
 }
 
+/** The lower half of a posting: the rest of the hash above the place of the record. */
+export function lowOf({ low }: KeyHash, place: number): number {
+  return ((low << PLACE_BITS) | place) >>> 0;
+}
+
+export function placeOf(low: number): number {
+  return low & (SEGMENT_RECORDS_MAX - 1);
+}
+
+/** The halves, and which of each two is the lower and which the upper one on this machine. */
+export function postingHalves({ halves }: Postings): {
+  readonly halves: Uint32Array;
+  readonly low: number;
+  readonly high: number;
+} {
+  return { halves, low: LOW, high: HIGH };
+}
+
 export function pagesFor(items: number): number {
   return Math.ceil(items / ITEMS_PER_PAGE);
 }
 
+/** The bytes of postings as they stand in a file. */
+export function postingBytes({ whole }: Postings): Buffer {
+  const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
+  return isLittleEndian ? bytes : Buffer.from(bytes).swap64();
+}
+
+/** Takes the postings of a page of a file; the page may end with zeros that are none. */
+export function setPostings(postings: Postings, index: number, page: Buffer): void {
+  const count = Math.min(ITEMS_PER_PAGE, postings.whole.length - index);
+  const bytes = Buffer.from(page.subarray(0, count * ITEM_BYTES));
+  if (!isLittleEndian) bytes.swap64();
+  const { buffer, byteOffset } = postings.whole;
+  bytes.copy(Buffer.from(buffer, byteOffset + index * ITEM_BYTES, bytes.length));
+}
+
 export function encodeSegment(content: SegmentContent): Buffer {
   const { first, last, offsets, end, lastHash, postings } = content;
-  const offsetPages = pagesFor(offsets.length);
-  const pages = offsetPages + pagesFor(postings.whole.length);
-  const bytes = Buffer.alloc(HEADER_BYTES + pages * (PAGE_BYTES + 4));
-  let at = HEADER_BYTES;
-  for (const offset of offsets) {
-    bytes.writeUIntLE(offset, at, 6);
-    at += ITEM_BYTES;
+  const count = postings.whole.length;
+  const sizes = { records: offsets.length, postings: count };
+  const bytes = Buffer.alloc(bytesFor(sizes));
+  for (let at = 0; at < offsets.length; at += 1) {
+    bytes.writeUIntLE(offsets[at] ?? end, HEADER_BYTES + at * ITEM_BYTES, 6);
   }
-  const ordered = Buffer.from(postings.whole.slice().buffer);
-  if (!isLittleEndian) ordered.swap64();
-  ordered.copy(bytes, HEADER_BYTES + offsetPages * PAGE_BYTES);
+  const offsetPages = pagesFor(offsets.length);
+  postingBytes(postings).copy(bytes, HEADER_BYTES + offsetPages * PAGE_BYTES);
 
+  const pages = offsetPages + pagesFor(count);
   const tableAt = HEADER_BYTES + pages * PAGE_BYTES;
   for (let page = 0; page < pages; page += 1) {
     const start = HEADER_BYTES + page * PAGE_BYTES;
     bytes.writeUInt32LE(checksumOf(bytes.subarray(start, start + PAGE_BYTES)), tableAt + page * 4);
+  }
+  for (let page = 0; page < pages - offsetPages; page += 1) {
+    const { high } = postingAt(postings, page * ITEMS_PER_PAGE);
+    bytes.writeUInt32LE(high, tableAt + (pages + page) * 4);
   }
   const header = {
     first,
@@ -101,7 +139,7 @@ export function encodeSegment(content: SegmentContent): Buffer {
     start: offsets[0] ?? end,
     end,
     last_hash: lastHash,
-    postings: postings.whole.length,
+    postings: count,
     pages_checksum: checksumOf(bytes.subarray(tableAt)),
   };
   bytes.write(`${headerText(header).padEnd(HEADER_BYTES - 1)}\n`, 0, "latin1");
@@ -130,8 +168,17 @@ export function decodeHeader(bytes: Buffer): SegmentHeader | null {
 
 /** The size of the file that a header belongs to. */
 export function fileBytes({ first, last, postings }: SegmentHeader): number {
-  const pages = pagesFor(last - first + 1) + pagesFor(postings);
-  return HEADER_BYTES + pages * (PAGE_BYTES + 4);
+  return bytesFor({ records: last - first + 1, postings });
+}
+
+interface Sizes {
+  readonly records: number;
+  readonly postings: number;
+}
+
+function bytesFor({ records, postings }: Sizes): number {
+  const pages = pagesFor(records) + pagesFor(postings);
+  return HEADER_BYTES + pages * PAGE_BYTES + (pages + pagesFor(postings)) * 4;
 }
 
 function headerText(header: SegmentHeader): string {

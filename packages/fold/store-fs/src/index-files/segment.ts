@@ -10,11 +10,14 @@ import {
   HEADER_BYTES,
   ITEM_BYTES,
   ITEMS_PER_PAGE,
+  lowOf,
   PAGE_BYTES,
+  PLACE_BITS,
   type Postings,
   pagesFor,
+  placeOf,
   type SegmentHeader,
-  setPosting,
+  setPostings,
 } from "./segment-file.js";
 
 /** A page that is not as it was written. The segment is of no use any more. */
@@ -56,8 +59,6 @@ export function bytesInFile(fs: FsPort, path: string): SegmentBytes {
 
 /** Pages kept in memory for each segment. */
 const PAGES_KEPT_MAX = 128;
-const PLACE_BITS = 24;
-const HIGH_RANGE = 2 ** 32;
 
 export interface FindOptions extends SeqRange {
   readonly reverse: boolean;
@@ -105,10 +106,18 @@ export class Segment implements SeqRange {
     return page.readUIntLE((index % ITEMS_PER_PAGE) * ITEM_BYTES, 6);
   }
 
-  offsets(): number[] {
-    return Array.from({ length: this.last - this.first + 1 }, (_, at) =>
-      this.offsetOf(this.first + at),
-    );
+  /** Where the lines of all records begin, for a merge. */
+  offsets(): Float64Array {
+    const offsets = new Float64Array(this.last - this.first + 1);
+    for (let page = 0; page < this.#offsetPages; page += 1) {
+      const bytes = this.#readPage(page);
+      const from = page * ITEMS_PER_PAGE;
+      const count = Math.min(ITEMS_PER_PAGE, offsets.length - from);
+      for (let at = 0; at < count; at += 1) {
+        offsets[from + at] = bytes.readUIntLE(at * ITEM_BYTES, 6);
+      }
+    }
+    return offsets;
   }
 
   /** Records in a range that may be filed under a key; a few may not be. */
@@ -134,8 +143,9 @@ export class Segment implements SeqRange {
   /** All postings, for a merge or a check. */
   postings(): Postings {
     const postings = createPostings(this.header.postings);
-    for (let at = 0; at < this.header.postings; at += 1)
-      setPosting(postings, at, this.#posting(at));
+    for (let page = 0; page < this.#postingPages; page += 1) {
+      setPostings(postings, page * ITEMS_PER_PAGE, this.#readPage(this.#offsetPages + page));
+    }
     return postings;
   }
 
@@ -148,7 +158,7 @@ export class Segment implements SeqRange {
     if (at < 0 || at >= this.header.postings) return null;
     const posting = this.#posting(at);
     if (posting.high !== high || posting.low >>> PLACE_BITS !== low) return null;
-    return this.first + (posting.low & (2 ** PLACE_BITS - 1));
+    return this.first + placeOf(posting.low);
   }
 
   #posting(at: number): { readonly high: number; readonly low: number } {
@@ -158,20 +168,13 @@ export class Segment implements SeqRange {
   }
 
   /** The first posting that is not below a key and a place. */
-  #lowerBound({ high, low }: KeyHash, place: number): number {
-    const wanted = { high, low: ((low << PLACE_BITS) | place) >>> 0 };
-    let from = 0;
-    let to = this.header.postings;
-    // Hashes are spread evenly, so where to look follows from the hash: one or two pages instead of
-    // one for each halving. A key with very many records bends this, so it is tried a few times.
-    for (let tries = 0; tries < 4 && to - from > ITEMS_PER_PAGE; tries += 1) {
-      const page = this.#guess(wanted.high, from, to);
-      const pageFrom = Math.max(page * ITEMS_PER_PAGE, from);
-      const pageTo = Math.min((page + 1) * ITEMS_PER_PAGE, to);
-      if (this.#isBelow(pageTo - 1, wanted)) from = pageTo;
-      else if (this.#isBelow(pageFrom, wanted)) [from, to] = [pageFrom, pageTo];
-      else to = pageFrom;
-    }
+  #lowerBound(hash: KeyHash, place: number): number {
+    const wanted = { high: hash.high, low: lowOf(hash, place) };
+    // The page before the first that begins at the hash or above it may have the hash at its end.
+    const page = Math.max(this.#firstPageFrom(wanted.high) - 1, 0);
+    const pageAfter = this.#firstPageFrom(wanted.high + 1);
+    let from = page * ITEMS_PER_PAGE;
+    let to = Math.min(pageAfter * ITEMS_PER_PAGE, this.header.postings);
     while (from < to) {
       const middle = (from + to) >>> 1;
       if (this.#isBelow(middle, wanted)) from = middle + 1;
@@ -180,13 +183,18 @@ export class Segment implements SeqRange {
     return from;
   }
 
-  /** The page where a hash should be, judged by the hashes at both ends of a range. */
-  #guess(high: number, from: number, to: number): number {
-    const lowest = from === 0 ? 0 : this.#posting(from - 1).high;
-    const highest = to === this.header.postings ? HIGH_RANGE : this.#posting(to).high;
-    const share = highest > lowest ? (high - lowest) / (highest - lowest) : 0.5;
-    const index = from + Math.floor(Math.min(Math.max(share, 0), 1) * (to - from - 1));
-    return Math.min(Math.floor(index / ITEMS_PER_PAGE), this.#postingPages - 1);
+  /** The first page of postings that begins with a hash of at least `high`; else how many there are. */
+  #firstPageFrom(high: number): number {
+    const table = this.#pageTable();
+    const start = (this.#offsetPages + this.#postingPages) * 4;
+    let from = 0;
+    let to = this.#postingPages;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (table.readUInt32LE(start + middle * 4) < high) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   #isBelow(at: number, wanted: { readonly high: number; readonly low: number }): boolean {
@@ -194,15 +202,20 @@ export class Segment implements SeqRange {
     return high < wanted.high || (high === wanted.high && low < wanted.low);
   }
 
+  /** A page, from memory where it was asked for before. */
   #page(page: number): Buffer {
     const kept = this.#pages.get(page);
     if (kept !== undefined) return kept;
-    const bytes = this.#bytes.read(HEADER_BYTES + page * PAGE_BYTES, PAGE_BYTES);
-    if (bytes.length < PAGE_BYTES || checksumOf(bytes) !== this.#checksumOf(page)) {
-      throw new SegmentDamaged(this);
-    }
+    const bytes = this.#readPage(page);
     if (this.#pages.size >= PAGES_KEPT_MAX) this.#forgetOldest();
     this.#pages.set(page, bytes);
+    return bytes;
+  }
+
+  #readPage(page: number): Buffer {
+    const bytes = this.#bytes.read(HEADER_BYTES + page * PAGE_BYTES, PAGE_BYTES);
+    const wanted = this.#pageTable().readUInt32LE(page * 4);
+    if (bytes.length < PAGE_BYTES || checksumOf(bytes) !== wanted) throw new SegmentDamaged(this);
     return bytes;
   }
 
@@ -211,15 +224,15 @@ export class Segment implements SeqRange {
     if (oldest !== undefined) this.#pages.delete(oldest);
   }
 
-  #checksumOf(page: number): number {
-    if (this.#table === null) {
-      const pages = this.#offsetPages + this.#postingPages;
-      const table = this.#bytes.read(HEADER_BYTES + pages * PAGE_BYTES, pages * 4);
-      if (table.length < pages * 4 || checksumOf(table) !== this.header.pages_checksum) {
-        throw new SegmentDamaged(this);
-      }
-      this.#table = table;
+  #pageTable(): Buffer {
+    if (this.#table !== null) return this.#table;
+    const pages = this.#offsetPages + this.#postingPages;
+    const length = (pages + this.#postingPages) * 4;
+    const table = this.#bytes.read(HEADER_BYTES + pages * PAGE_BYTES, length);
+    if (table.length < length || checksumOf(table) !== this.header.pages_checksum) {
+      throw new SegmentDamaged(this);
     }
-    return this.#table.readUInt32LE(page * 4);
+    this.#table = table;
+    return table;
   }
 }

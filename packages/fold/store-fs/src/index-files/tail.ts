@@ -1,8 +1,18 @@
-/** The records since the last segment, by key, in memory. */
-
-import { hashKey } from "./key-hash.js";
-import type { SegmentContent } from "./segment-file.js";
-import { createPostings, setPosting } from "./segment-file.js";
+/**
+ * The records since the last segment, in memory. Postings are kept in the form of a segment, for a
+ * long log passes through here and is never asked; the table that answers questions is made when the
+ * first is asked.
+ */
+import { hashKey, type KeyHash } from "./key-hash.js";
+import {
+  createPostings,
+  lowOf,
+  PLACE_BITS,
+  placeOf,
+  postingAt,
+  type SegmentContent,
+  setPosting,
+} from "./segment-file.js";
 
 export interface TailRecord {
   readonly seq: number;
@@ -12,13 +22,18 @@ export interface TailRecord {
   readonly hash: string;
 }
 
+const POSTINGS_AT_FIRST = 64;
+
 export class Tail {
   /** The first record that it stands for, whether or not it is there yet. */
   readonly first: number;
   #offsets: number[] = [];
   #end: number;
   #lastHash = "";
-  readonly #seqs = new Map<string, number[]>();
+  #postings = createPostings(POSTINGS_AT_FIRST);
+  #postingCount = 0;
+  /** Records by the hash of a key; null until somebody asks. */
+  #seqs: Map<number, number[]> | null = null;
 
   constructor(first: number, start: number) {
     this.first = first;
@@ -40,16 +55,14 @@ export class Tail {
     this.#offsets.push(offset);
     this.#end = end;
     this.#lastHash = hash;
-    for (const key of keys) {
-      const seqs = this.#seqs.get(key);
-      if (seqs === undefined) this.#seqs.set(key, [seq]);
-      else if (seqs.at(-1) !== seq) seqs.push(seq);
-    }
+    const from = this.#postingCount;
+    for (const key of keys) this.#file(hashKey(key), seq, from);
   }
 
-  /** Records filed under a key, ascending. */
+  /** Records that may be filed under a key, ascending; a few may not be. */
   find(key: string): readonly number[] {
-    return this.#seqs.get(key) ?? [];
+    this.#seqs ??= this.#table();
+    return this.#seqs.get(numberOf(hashKey(key))) ?? [];
   }
 
   /** Where a record's line begins; for the record after the last, where it will. */
@@ -62,31 +75,65 @@ export class Tail {
     if (seq < this.first) return this;
     const rest = new Tail(seq + 1, end);
     if (seq >= this.last) return rest;
-    rest.#offsets = this.#offsets.slice(seq + 1 - this.first);
+    const moved = seq + 1 - this.first;
+    rest.#offsets = this.#offsets.slice(moved);
     rest.#end = this.#end;
     rest.#lastHash = this.#lastHash;
-    for (const [key, seqs] of this.#seqs) {
-      const kept = seqs.filter((one) => one > seq);
-      if (kept.length > 0) rest.#seqs.set(key, kept);
+    for (let at = 0; at < this.#postingCount; at += 1) {
+      const { high, low } = postingAt(this.#postings, at);
+      // The place is in the lower bits, so it can be moved where it does not go below zero.
+      if (placeOf(low) >= moved) rest.#push({ high, low: low - moved });
     }
     return rest;
   }
 
   toContent(): SegmentContent {
-    let count = 0;
-    for (const seqs of this.#seqs.values()) count += seqs.length;
-    const postings = createPostings(count);
-    let at = 0;
-    for (const [key, seqs] of this.#seqs) {
-      const { high, low } = hashKey(key);
-      for (const seq of seqs) {
-        setPosting(postings, at, { high, low: ((low << 24) | (seq - this.first)) >>> 0 });
-        at += 1;
-      }
-    }
+    const postings = createPostings(this.#postingCount);
+    postings.whole.set(this.#postings.whole.subarray(0, this.#postingCount));
     postings.whole.sort();
     const { first, last } = this;
     const content = { first, last, end: this.#end, lastHash: this.#lastHash };
     return { ...content, offsets: this.#offsets, postings };
   }
+
+  /** Files a record under a key, once: its own postings begin at `from`. */
+  #file(hash: KeyHash, seq: number, from: number): void {
+    const posting = { high: hash.high, low: lowOf(hash, seq - this.first) };
+    for (let at = from; at < this.#postingCount; at += 1) {
+      const { high, low } = postingAt(this.#postings, at);
+      if (high === posting.high && low === posting.low) return;
+    }
+    this.#push(posting);
+    if (this.#seqs !== null) addTo(this.#seqs, numberOf(hash), seq);
+  }
+
+  #push(posting: { readonly high: number; readonly low: number }): void {
+    if (this.#postingCount === this.#postings.whole.length) {
+      const larger = createPostings(this.#postingCount * 2);
+      larger.whole.set(this.#postings.whole);
+      this.#postings = larger;
+    }
+    setPosting(this.#postings, this.#postingCount, posting);
+    this.#postingCount += 1;
+  }
+
+  #table(): Map<number, number[]> {
+    const seqs = new Map<number, number[]>();
+    for (let at = 0; at < this.#postingCount; at += 1) {
+      const { high, low } = postingAt(this.#postings, at);
+      addTo(seqs, numberOf({ high, low: low >>> PLACE_BITS }), this.first + placeOf(low));
+    }
+    return seqs;
+  }
+}
+
+function addTo(seqs: Map<number, number[]>, key: number, seq: number): void {
+  const known = seqs.get(key);
+  if (known === undefined) seqs.set(key, [seq]);
+  else known.push(seq);
+}
+
+/** All 40 bits of a hash. */
+function numberOf({ high, low }: KeyHash): number {
+  return high * 256 + low;
 }

@@ -4,7 +4,7 @@ import type { Kernel, LogRecord } from "@fold/contracts";
 import { type FsPort, systemCode } from "../fs-port.js";
 import { hashKey } from "../index-files/key-hash.js";
 import { bytesInFile, Segment, SegmentDamaged } from "../index-files/segment.js";
-import { postingAt } from "../index-files/segment-file.js";
+import { lowOf, postingAt } from "../index-files/segment-file.js";
 import { INDEX_NAME, isTemporaryName, segmentRange } from "../names.js";
 import type { Finding } from "./findings.js";
 
@@ -104,7 +104,7 @@ function compare(checked: Checked, { record, keys, offset, end }: Filed): void {
   }
   for (const key of keys) {
     const { high, low } = hashKey(key);
-    checked.sum = added(checked.sum, high, ((low << 24) | (seq - segment.first)) >>> 0);
+    checked.sum = added(checked.sum, high, lowOf({ high, low }, seq - segment.first));
     checked.postings += 1;
   }
 }

@@ -12,19 +12,29 @@ import { encodeSnapshot, peekSnapshot, type SnapshotLog } from "../snapshot-file
 import { PREFIX_BYTES_MAX } from "./prefix.js";
 import type { Session, Working } from "./session.js";
 
-/** So many records … */
-const DUE_RECORDS = 32;
-/** … or so many bytes that the next cold start would have to read. */
-const DUE_BYTES = 64 * 1024;
+interface Distance {
+  readonly records: number;
+  readonly bytes: number;
+}
+
+/**
+ * How far the caches may lie behind. Whoever starts cold reads what they lack, so for a handle that
+ * has just done that little is too much: a command then starts within a sync's time of the best. A
+ * handle that goes on needs them no more; for it they would be a second and a third write to wait for.
+ */
+const DUE_FRESH: Distance = { records: 32, bytes: 64 * 1024 };
+const DUE_LATER: Distance = { records: 1024, bytes: 1024 * 1024 };
 
 /** To be called under the exclusive lock, for a log that is synced. */
 export async function saveCachesIfDue(
   session: Session,
   working: Working,
 ): Promise<readonly Warning[]> {
-  if (!isDue(working)) return [];
+  const due = working.isFresh ? DUE_FRESH : DUE_LATER;
+  working.isFresh = false;
+  if (!isDue(working, due)) return [];
   try {
-    const failure = await saveCaches(session, working);
+    const failure = await saveCaches(session, working, due);
     if (failure === null) return [];
     working.saved = placeOf(working);
     return [{ code: "cache_not_saved", reason: failure.message }];
@@ -36,19 +46,21 @@ export async function saveCachesIfDue(
   }
 }
 
-function isDue({ state, length, saved }: Working): boolean {
+function isDue({ state, length, saved }: Working, { records, bytes }: Distance): boolean {
   if (state.event_seq === 0) return false;
   return (
-    saved.isOverdue ||
-    state.event_seq - saved.seq >= DUE_RECORDS ||
-    length - saved.length >= DUE_BYTES
+    saved.isOverdue || state.event_seq - saved.seq >= records || length - saved.length >= bytes
   );
 }
 
 /** Returns a fault of the log that the index came across, where there is one. */
-async function saveCaches(session: Session, working: Working): Promise<Corrupt | null> {
+async function saveCaches(
+  session: Session,
+  working: Working,
+  due: Distance,
+): Promise<Corrupt | null> {
   const { fs, dir, kernel } = session;
-  if (isSavedByAnother(session, working)) return null;
+  if (isSavedByAnother(session, working, due)) return null;
   removeTemporaryFiles(session);
   const indexed = await working.index.save();
   if (!indexed.ok) return indexed.failure;
@@ -63,12 +75,12 @@ async function saveCaches(session: Session, working: Working): Promise<Corrupt |
 }
 
 /** Whoever of many writers saves first does it for all. */
-function isSavedByAnother({ fs, dir }: Session, working: Working): boolean {
+function isSavedByAnother({ fs, dir }: Session, working: Working, due: Distance): boolean {
   if (working.saved.isOverdue) return false;
   const place = peekSnapshot(fs, join(dir, SNAPSHOT_NAME));
   if (place === null || place.seq <= working.saved.seq) return false;
   working.saved = { ...place, isOverdue: false };
-  return !isDue(working);
+  return !isDue(working, due);
 }
 
 /** The hash over the whole log helps as long as hashing it is quick. */

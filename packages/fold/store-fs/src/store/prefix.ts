@@ -16,9 +16,11 @@ export class Prefix {
   #hash: Hash | null = null;
 
   /** Takes the next bytes, which must stay as they are. */
-  add(bytes: Uint8Array): void {
-    this.#kept.push(bytes);
-    this.#keptBytes += bytes.length;
+  add(...parts: readonly Uint8Array[]): void {
+    for (const bytes of parts) {
+      this.#kept.push(bytes);
+      this.#keptBytes += bytes.length;
+    }
     if (this.#keptBytes > KEPT_BYTES_MAX) this.#hashKept();
   }
 

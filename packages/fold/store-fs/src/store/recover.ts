@@ -8,7 +8,7 @@
  * 4. What a dead writer appended but may not have synced is synced before anyone is told of it.
  */
 import { join } from "node:path";
-import type { Warning } from "@fold/contracts";
+import type { LogRecord, Warning } from "@fold/contracts";
 import type { Hold } from "../exclusion/exclusion.js";
 import {
   corrupt,
@@ -21,7 +21,7 @@ import {
 import { systemCode } from "../fs-port.js";
 import { LogIndex } from "../index-files/log-index.js";
 import { type BadLine, recognise } from "../log/recognise.js";
-import { decodeLine } from "../log/record-line.js";
+import { type ChainHead, decodeLine } from "../log/record-line.js";
 import { type ScannedLine, scanLines } from "../log/scan.js";
 import { SNAPSHOT_NAME } from "../names.js";
 import { readSnapshot, type Snapshot } from "../snapshot-file.js";
@@ -150,6 +150,7 @@ function workingAt(session: Session, snapshot: Snapshot, prefix: Prefix | null):
     hash: log.hash,
     prefix,
     index: new LogIndex(session, { seq, hash: log.hash, offset: log.length }),
+    isFresh: true,
     saved: { seq, length: log.length, isOverdue: false },
   };
 }
@@ -168,28 +169,37 @@ async function catchUp(
   { working, size, mayWrite }: CatchUp,
 ): Promise<Recovery<null>> {
   if (working.length === size) return { ok: true, value: null };
+  let head: ChainHead = { seq: working.state.event_seq, hash: working.hash };
+  /** Read and not yet applied: to apply many at once costs little more than to apply one. */
+  let unapplied: LogRecord[] = [];
   let bad: BadLine | null = null;
   let failure: StoreFailure | null = null;
   const onLine = ({ bytes, offset, end }: ScannedLine): boolean => {
     if (failure !== null) return false;
-    const head = { seq: working.state.event_seq, hash: working.hash };
     const record = decodeLine(bytes, head);
     if (record === null) {
       bad = { bytes: Buffer.from(bytes), offset, head };
       return false;
     }
-    working.state = kernel.apply(working.state, record);
+    head = { seq: record.event_seq, hash: record.hash };
+    unapplied.push(record);
     working.length = end;
     working.hash = record.hash;
     working.index.add(record, { offset, end });
-    extendPrefix(working, Buffer.concat([bytes, LINE_FEED]));
+    if (working.prefix !== null) extendPrefix(working, Buffer.from(bytes), LINE_FEED);
     return true;
   };
+  const apply = (): void => {
+    working.state = kernel.applyAll(working.state, unapplied);
+    unapplied = [];
+  };
   const betweenChunks = async (): Promise<void> => {
+    apply();
     const relieved = await working.index.relieve(mayWrite);
     if (!relieved.ok) failure = relieved.failure;
   };
   await scanLines(fs, log.fd, { from: working.length, to: size }, { onLine, betweenChunks });
+  apply();
   if (failure !== null) return failed(failure);
   return bad === null ? { ok: true, value: null } : failed(await recognise(fs, log.fd, bad));
 }

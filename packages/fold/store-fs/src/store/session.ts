@@ -32,6 +32,8 @@ export interface Working {
   /** Over all those bytes, while they are few. */
   prefix: Prefix | null;
   readonly index: LogIndex;
+  /** No call has gone through it yet. */
+  isFresh: boolean;
   /** The place that the snapshot on disk is known to stand for. */
   saved: SavedPlace;
 }
@@ -64,14 +66,15 @@ export function emptyWorking(session: Session, isOverdue: boolean): Working {
     hash: CHAIN_START.hash,
     prefix: new Prefix(),
     index: new LogIndex(session, { ...CHAIN_START, offset: 0 }),
+    isFresh: true,
     saved: { seq: 0, length: 0, isOverdue },
   };
 }
 
 /** Takes the next bytes of the log into the hash over all of them, while they are few. */
-export function extendPrefix(working: Working, bytes: Uint8Array): void {
+export function extendPrefix(working: Working, ...parts: readonly Uint8Array[]): void {
   if (working.length > PREFIX_BYTES_MAX) working.prefix = null;
-  working.prefix?.add(bytes);
+  working.prefix?.add(...parts);
 }
 
 /** Takes a record that is not in the file yet: the handle stands as if it were. */

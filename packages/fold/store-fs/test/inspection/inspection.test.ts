@@ -14,15 +14,17 @@ import {
   linesOf,
   logOf,
   open,
+  patch,
+  readFresh,
   seqOf,
   temporaryDir,
   writeLog,
 } from "../support/store.js";
 
-async function storeOf(count: number): Promise<string> {
+async function storeOf(count: number, title = "x"): Promise<string> {
   const dir = temporaryDir();
   const store = await open(dir);
-  await fill(store, count);
+  await fill(store, count, title);
   await store.close();
   return dir;
 }
@@ -72,11 +74,16 @@ describe("verify", () => {
   });
 
   test("finds a snapshot and segments that are not those of the log", async () => {
-    const dir = await storeOf(600);
-    const other = temporaryDir();
-    const otherStore = await open(other);
-    await fill(otherStore, 600, "y");
-    await otherStore.close();
+    const dir = await storeOf(540);
+    const other = await storeOf(540, "y");
+    for (const one of [dir, other]) {
+      const store = await open(one);
+      for (let at = 0; at < 60; at += 1) {
+        accepted(await store.commit(patch(`more-${at}`, "e", `${at}`), CONTEXT));
+      }
+      await store.close();
+      await readFresh(one);
+    }
     writeFileSync(join(dir, "snapshot.json"), readFileSync(join(other, "snapshot.json")));
     const [first = "", second = ""] = readdirSync(join(dir, "index")).sort();
     writeFileSync(join(dir, "index", first), readFileSync(join(other, "index", first)));

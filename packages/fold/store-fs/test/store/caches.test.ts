@@ -9,18 +9,21 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Batch, Store } from "@fold/contracts";
 import { nodeFs } from "@fold/store-fs";
 import { describe, expect, test } from "vitest";
 import { hookedFs } from "../fakes/faulty-fs.js";
 import {
   accepted,
   CONTEXT,
+  commitOnly,
   fill,
   fullCheck,
   logOf,
   NOW,
   open,
   patch,
+  readFresh,
   seqOf,
   temporaryDir,
   titles,
@@ -37,31 +40,66 @@ async function storeOf(count: number): Promise<string> {
 const snapshotPath = (dir: string): string => join(dir, "snapshot.json");
 const indexNames = (dir: string): string[] => readdirSync(join(dir, "index")).sort();
 
-test("G12 caches are written every 32 records, not at each", async () => {
+/** A store without caches and a handle that counts the cache files that come to be. */
+async function countingRenames(count: number): Promise<{
+  readonly dir: string;
+  readonly store: Store;
+  readonly renames: () => number;
+}> {
   const dir = temporaryDir();
+  const before = await open(dir);
+  await commitOnly(before, count);
+  await before.close();
   let renames = 0;
   const fs = hookedFs(nodeFs, ({ name, proceed }) => {
     if (name === "rename") renames += 1;
     return proceed();
   });
-  const store = await open(dir, { fs });
-  await fill(store, 31);
-  expect(renames).toBe(0);
-  accepted(await store.commit(patch("due", "e", "due"), CONTEXT));
-  expect(renames).toBe(2);
+  return { dir, store: await open(dir, { fs }), renames: () => renames };
+}
+
+const due = patch("due", "e", "due");
+
+test("G12 a handle that starts writes caches that lie 32 records behind, not 31", async () => {
+  const early = await countingRenames(30);
+  accepted(await early.store.commit(due, CONTEXT));
+  expect(early.renames()).toBe(0);
+  const { dir, store, renames } = await countingRenames(31);
+  accepted(await store.commit(due, CONTEXT));
+  expect(renames()).toBe(2);
   expect(indexNames(dir)).toEqual(["000000000001-000000000032.segment"]);
   await fullCheck(dir);
 });
 
-test("caches are due after 64 KiB too", async () => {
-  const dir = temporaryDir();
-  const store = await open(dir);
-  await fill(store, 1);
-  for (let at = 0; at < 9; at += 1) {
-    accepted(
-      await store.commit({ ...patch(`p${at}`, "e", `t${at}`), note: "n".repeat(7900) }, CONTEXT),
-    );
+test("G12 a handle that goes on writes them every 1 024 records", async () => {
+  const { dir, store, renames } = await countingRenames(31);
+  accepted(await store.commit(due, CONTEXT));
+  for (let at = 0; at < 1023; at += 1) {
+    accepted(await store.commit(patch(`p${at}`, "e", `t${at}`), CONTEXT));
   }
+  expect(renames()).toBe(2);
+  accepted(await store.commit(patch("last", "e", "last"), CONTEXT));
+  expect(renames()).toBe(4);
+  expect(indexNames(dir)).toEqual(["000000000001-000000001056.segment"]);
+  await fullCheck(dir);
+});
+
+const long = (at: number): Batch => ({
+  ...patch(`long-${at}`, "e", `t${at}`),
+  note: "n".repeat(7900),
+});
+
+test("caches are due after 64 KiB too for a handle that starts, after 1 MiB for one that goes on", async () => {
+  const { dir, store } = await countingRenames(1);
+  for (let at = 0; at < 9; at += 1) accepted(await store.commit(long(at), CONTEXT));
+  expect(existsSync(snapshotPath(dir))).toBe(false);
+  const next = await open(dir);
+  accepted(await next.commit(due, CONTEXT));
+  expect(existsSync(snapshotPath(dir))).toBe(true);
+  rmSync(snapshotPath(dir));
+  for (let at = 9; at < 120; at += 1) accepted(await next.commit(long(at), CONTEXT));
+  expect(existsSync(snapshotPath(dir))).toBe(false);
+  for (let at = 120; at < 150; at += 1) accepted(await next.commit(long(at), CONTEXT));
   expect(existsSync(snapshotPath(dir))).toBe(true);
   await fullCheck(dir);
 });
@@ -184,6 +222,7 @@ test("C6 leftovers and blocked names hold nobody up, and leftovers are removed",
       [],
     );
   }
+  await readFresh(dir);
   expect(existsSync(leftover)).toBe(false);
   expect(existsSync(blocked)).toBe(true);
   expect(readFileSync(join(dir, "notes.txt"), "utf8")).toBe("mine");
@@ -213,8 +252,10 @@ test("C5 a snapshot that cannot be replaced is a warning, and the record is save
 test("many handles that commit in turn make one row of segments", async () => {
   const dir = temporaryDir();
   const stores = [await open(dir), await open(dir), await open(dir)];
-  await fill(stores[0] ?? (await open(dir)), 1);
+  await commitOnly(stores[0] ?? (await open(dir)), 1);
   for (let at = 0; at < 900; at += 1) {
+    // Now and then one of them is a handle that has just started.
+    if (at % 40 === 0) stores[(at / 40) % 3] = await open(dir);
     accepted(
       await (stores[at % 3] ?? (await open(dir))).commit(patch(`p${at}`, "e", `t${at}`), CONTEXT),
     );

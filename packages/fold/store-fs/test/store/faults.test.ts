@@ -7,6 +7,7 @@ import { type Call, failing, hookedFs, systemError } from "../fakes/faulty-fs.js
 import {
   accepted,
   CONTEXT,
+  commitOnly,
   declare,
   fill,
   fullCheck,
@@ -188,7 +189,7 @@ describe("after the sync", () => {
     "caches that cannot be saved because %s fails are a warning, and the store goes on",
     async (name) => {
       const dir = temporaryDir();
-      await fill(await open(dir), 255);
+      await commitOnly(await open(dir), 255);
       const isCache = (call: Call) =>
         call.name === name && /\.tmp$|index$|store-\w+$/.test(call.path);
       const store = await open(dir, { fs: hookedFs(nodeFs, failing("ENOSPC", isCache)) });

@@ -50,8 +50,22 @@ export function accepted(receipt: Receipt): Accepted {
   return receipt;
 }
 
-/** Commits so many small batches; the first declares the entry that the others patch. */
+/** Lets a fresh handle read, which writes the caches if they are due for a handle that starts. */
+export async function readFresh(dir: string): Promise<void> {
+  const opened = await openStore({ dir, kernel: fakeKernel });
+  if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+  await opened.store.view({ now: NOW });
+  await opened.store.close();
+}
+
+/** Commits so many small batches, then leaves the caches as a command would. */
 export async function fill(store: Store, count: number, title = "x"): Promise<void> {
+  await commitOnly(store, count, title);
+  await readFresh(store.dir);
+}
+
+/** Commits so many small batches; the first declares the entry that the others patch. */
+export async function commitOnly(store: Store, count: number, title = "x"): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const batch = at === 0 ? declare("e") : patch(`fill-${at}`, "e", `${title}-${at}`);
     accepted(await store.commit(batch, CONTEXT));
