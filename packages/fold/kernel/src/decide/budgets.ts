@@ -1,14 +1,17 @@
-/** The law of the system: in every layer the shares of the active entries fit into the budget. */
-import type { BudgetEntry, Declaration, Entry, Instant, Violation } from "@fold/contracts";
+/**
+ * The law of the system: in every layer the shares of the active entries fit into the budget. It
+ * holds in the state, so only the layers that the batch touches are summed up.
+ */
+import type { BudgetEntry, Declaration, Entry, Instant, State, Violation } from "@fold/contracts";
 import { LIMITS, shareOf, violation } from "@fold/contracts/values";
 import { isPast } from "../is-past.js";
-import { compareText } from "../order.js";
 import { byRank } from "../view/rank.js";
+import { unitsOf } from "./layers.js";
 import type { Structure } from "./structure.js";
 
 /** The budget of a layer of the candidate; null where the layer's entry is not active. */
 export function budgetOf(
-  { entries, rootBudget }: { entries: ReadonlyMap<string, Entry>; rootBudget: number },
+  { entries, rootBudget }: { entries: Pick<State["entries"], "get">; rootBudget: number },
   layer: string | null,
 ): number | null {
   if (layer === null) return rootBudget;
@@ -18,10 +21,9 @@ export function budgetOf(
 
 /** Tiers that no layer of that budget could hold, and layers that hold too much. */
 export function budgetViolations(structure: Structure, now: Instant): readonly Violation[] {
-  const layers = [...structure.children].sort(([left], [right]) =>
-    compareText(left ?? "", right ?? ""),
+  return [...structure.touched].flatMap(([layer, entries]) =>
+    layerViolations(structure, layer, entries, now),
   );
-  return layers.flatMap(([layer, entries]) => layerViolations(structure, layer, entries, now));
 }
 
 function layerViolations(
@@ -34,18 +36,23 @@ function layerViolations(
   if (budget === null) return [];
   const isTooLarge = (entry: Entry): boolean =>
     shareOf(entry.tier) > budget && placesEntry(structure, entry.id);
-  const tooLarge = entries.filter(isTooLarge).map((entry) =>
-    violation({
-      code: "tier_too_large",
-      path: tierPath(structure, entry.id),
-      id: entry.id,
-      tier: entry.tier,
-      budget,
-    }),
-  );
+  const byPlace = (left: Entry, right: Entry): number =>
+    (structure.targets.get(left.id) ?? 0) - (structure.targets.get(right.id) ?? 0);
+  const tooLarge = entries
+    .filter(isTooLarge)
+    .sort(byPlace)
+    .map((entry) =>
+      violation({
+        code: "tier_too_large",
+        path: tierPath(structure, entry.id),
+        id: entry.id,
+        tier: entry.tier,
+        budget,
+      }),
+    );
   // A declaration that is refused by itself is left out of the sum.
-  const counted = entries.filter((entry) => !isTooLarge(entry));
-  const declared = counted.reduce((sum, entry) => sum + shareOf(entry.tier), 0);
+  const counted = tooLarge.length === 0 ? entries : entries.filter((entry) => !isTooLarge(entry));
+  const declared = unitsOf(counted);
   if (declared <= budget) return tooLarge;
   return [
     ...tooLarge,

@@ -17,11 +17,13 @@ import { LIMITS } from "@fold/contracts/values";
 import { idsClosedWith } from "../facts/lookup.js";
 import { closedEntry, closedEntryAnnotations } from "../facts/read-facts.js";
 import { inheritedAnnotations, noAnnotations } from "../state/annotations.js";
+import { layersOf } from "../state/layers.js";
+import { DraftMap } from "../state/shared-map.js";
 import { statedFields, storedReason } from "./declared-fields.js";
 
 export interface Candidate {
-  /** Active entries. */
-  readonly entries: Map<string, Entry>;
+  /** Active entries; what differs from the state stands among its changes. */
+  readonly entries: DraftMap<string, Entry>;
   readonly opened: Map<string, "declare" | "supersede" | "merge">;
   readonly restored: Map<string, ClosedEntry>;
   /** Entries of the state that close, with how they close. */
@@ -43,7 +45,7 @@ export interface CandidateInput {
 
 export function buildCandidate(input: CandidateInput): Candidate {
   const candidate: Candidate = {
-    entries: new Map(input.state.entries),
+    entries: new DraftMap(input.state.entries),
     opened: new Map(),
     restored: new Map(),
     closed: new Map(),
@@ -272,8 +274,8 @@ function handDown(candidate: Candidate, input: CandidateInput, declaration: Decl
   });
   const [predecessor] = predecessors;
   if (declaration.op !== "supersede" || ids.length !== 1 || predecessor === undefined) return;
-  for (const entry of input.state.entries.values()) {
-    if (entry.parent !== predecessor.id || input.targets.has(entry.id)) continue;
+  for (const entry of layersOf(input.state.entries).get(predecessor.id) ?? []) {
+    if (input.targets.has(entry.id)) continue;
     candidate.entries.set(entry.id, { ...entry, parent: heirId });
   }
 }
@@ -325,10 +327,13 @@ function nearestAbove<Found>(
   return null;
 }
 
-/** An entry with a child carries a layer, with the default budget unless one was declared. */
+/**
+ * An entry with a child carries a layer, with the default budget unless one was declared. In the
+ * state that is so; only what changes can come to lie where no layer is yet.
+ */
 function startLayers(candidate: Candidate): void {
   const layers = new Set<string | null>();
-  for (const { parent } of candidate.entries.values()) layers.add(parent);
+  for (const entry of candidate.entries.changes.values()) layers.add(entry?.parent ?? null);
   for (const id of layers) {
     const parent = id === null ? undefined : candidate.entries.get(id);
     if (parent === undefined || parent.child_budget !== null) continue;

@@ -10,8 +10,8 @@ import type { Candidate } from "./candidate.js";
 /** In an order that does not depend on that of the declarations: the root, entries by id, marks. */
 export function changesOf(state: State, candidate: Candidate, now: Instant): readonly Change[] {
   const ids = [...candidate.closed.keys()];
-  for (const [id, entry] of candidate.entries) {
-    if (state.entries.get(id) !== entry) ids.push(id);
+  for (const [id, entry] of candidate.entries.changes) {
+    if (entry !== undefined) ids.push(id);
   }
   const entryChanges = ids
     .sort(compareText)

@@ -28,7 +28,7 @@ import { changesOf } from "./changes.js";
 import { timesOutOfRange } from "./declared-fields.js";
 import { touchedLayers } from "./layers.js";
 import { type Judged, openedId, ownViolations } from "./own-violations.js";
-import { childrenByLayer, structureViolations } from "./structure.js";
+import { structureOf, structureViolations } from "./structure.js";
 import { conflictingDeclarations, targetsOf } from "./targets.js";
 
 export function decide(
@@ -111,8 +111,7 @@ function judgeDeclarations(
   const sound = declarations.filter((_, index) => own[index]?.length === 0);
   const candidate = buildCandidate({ state, facts, declarations: sound, targets, actor, now });
   const missing = new Set([...opening].filter((id) => !candidate.entries.has(id)));
-  const children = childrenByLayer(candidate.entries);
-  const structure = { candidate, declarations, targets, missing, children };
+  const structure = structureOf(state, { candidate, declarations, targets, missing });
   return {
     candidate,
     violations: [

@@ -1,6 +1,7 @@
-import type { LayerUsage, RecordBody, State } from "@fold/contracts";
+import type { Entry, LayerUsage, RecordBody, State } from "@fold/contracts";
 import { shareOf } from "@fold/contracts/values";
 import { compareText } from "../order.js";
+import { layersOf } from "../state/layers.js";
 
 /** How full the root layer is, and every other active layer that the changes of a record touch. */
 export function touchedLayers(
@@ -17,16 +18,20 @@ export function touchedLayers(
       if (entry.child_budget !== null) ids.add(entry.id);
     }
   }
-  const used = new Map<string | null, number>();
-  for (const entry of after.entries.values()) {
-    used.set(entry.parent, (used.get(entry.parent) ?? 0) + shareOf(entry.tier));
-  }
+  const layers = layersOf(after.entries);
   return [...ids]
     .sort((left, right) => compareText(left ?? "", right ?? ""))
     .flatMap((id) => {
       const budget = id === null ? after.root_budget : after.entries.get(id)?.child_budget;
       if (budget == null) return [];
-      const units = used.get(id) ?? 0;
+      const units = unitsOf(layers.get(id) ?? []);
       return [{ id, budget, used: units, free: budget - units }];
     });
+}
+
+/** What entries take of the budget of their layer. */
+export function unitsOf(entries: readonly Entry[]): number {
+  let units = 0;
+  for (const { tier } of entries) units += shareOf(tier);
+  return units;
 }

@@ -1,35 +1,62 @@
-/** What is wrong with the tree that a batch asks for: parents, circles, depth, count. */
-import type { Declaration, Entry, Violation } from "@fold/contracts";
+/**
+ * What is wrong with the tree that a batch asks for: parents, circles, depth, count. The tree of the
+ * state is sound, so a fault has a part that the batch changed: it is looked for from there.
+ */
+import type { Declaration, Entry, State, Violation } from "@fold/contracts";
 import { LIMITS, violation } from "@fold/contracts/values";
-import { groupBy } from "../group-by.js";
-import { compareText } from "../order.js";
+import { byId, compareText } from "../order.js";
+import { type Layers, layersOf, layersTouched } from "../state/layers.js";
 import type { Candidate } from "./candidate.js";
 
-export interface Structure {
+interface Asked {
   readonly candidate: Candidate;
   readonly declarations: readonly Declaration[];
   readonly targets: ReadonlyMap<string | null, number>;
   /** Ids that declarations with a violation of their own would have opened. */
   readonly missing: ReadonlySet<string>;
-  readonly children: ReadonlyMap<string | null, readonly Entry[]>;
 }
 
-/** Active entries by the layer they lie in, null for the root. */
-export function childrenByLayer(
-  entries: ReadonlyMap<string, Entry>,
-): ReadonlyMap<string | null, readonly Entry[]> {
-  return groupBy(entries.values(), (entry) => entry.parent);
+export interface Structure extends Asked {
+  readonly state: State;
+  /** Layers that hold, held or are carried by what changes, sorted, with what lies in them. */
+  readonly touched: Layers;
+  /** The entries that the batch changes, sorted by id; closed ones are left out. */
+  readonly changed: readonly Entry[];
+}
+
+export function structureOf(state: State, asked: Asked): Structure {
+  const { changes } = asked.candidate.entries;
+  const layers = layersOf(state.entries);
+  const within = layersTouched(layers, state.entries, changes);
+  // The budget of the root, and of a layer that an entry carries, may change with nothing in it.
+  for (const id of [null, ...changes.keys()]) {
+    if (!within.has(id)) within.set(id, layers.get(id) ?? []);
+  }
+  const touched = new Map(
+    [...within].sort(([one], [other]) => compareText(one ?? "", other ?? "")),
+  );
+  const changed = [...changes.values()].filter((entry) => entry !== undefined).sort(byId);
+  return { ...asked, state, touched, changed };
+}
+
+function childrenOf({ touched, state }: Structure, id: string): readonly Entry[] {
+  return touched.get(id) ?? layersOf(state.entries).get(id) ?? [];
 }
 
 export function structureViolations(structure: Structure): readonly Violation[] {
-  const depths = depthsOf(structure);
   return [
     ...closedParents(structure),
-    ...circles(structure, depths),
-    ...tooDeep(structure, depths),
+    ...circles(structure),
+    ...tooDeep(structure),
     ...layersGivenUp(structure),
     ...tooMany(structure.candidate),
   ];
+}
+
+/** Whether an entry is new in the layer in which it lies. */
+function isMoved({ state }: Structure, entry: Entry): boolean {
+  const before = state.entries.get(entry.id);
+  return before === undefined || before.parent !== entry.parent;
 }
 
 /** The place of an entry in the request: its own declaration, or that of what it lies below. */
@@ -46,9 +73,10 @@ function pathOf(structure: Structure, id: string): string {
 }
 
 function closedParents(structure: Structure): readonly Violation[] {
-  const { candidate, missing, targets, children } = structure;
-  return [...children].flatMap(([parent, below]) => {
-    if (parent === null || candidate.entries.has(parent) || missing.has(parent)) return [];
+  const { candidate, missing, targets, touched } = structure;
+  return [...touched].flatMap(([parent, below]) => {
+    if (parent === null || below.length === 0) return [];
+    if (candidate.entries.has(parent) || missing.has(parent)) return [];
     const ids = below.map((entry) => entry.id).sort();
     const closing = candidate.closed.has(parent) ? targets.get(parent) : undefined;
     const [first] = ids;
@@ -62,25 +90,12 @@ function closedParents(structure: Structure): readonly Violation[] {
   });
 }
 
-/** The depth of every entry that hangs on the root; entries in circles or limbo have none. */
-function depthsOf({ children }: Structure): ReadonlyMap<string, number> {
-  const depths = new Map<string, number>();
-  const layers: { readonly id: string | null; readonly depth: number }[] = [{ id: null, depth: 1 }];
-  for (let layer = layers.pop(); layer !== undefined; layer = layers.pop()) {
-    for (const { id } of children.get(layer.id) ?? []) {
-      depths.set(id, layer.depth);
-      if (children.has(id)) layers.push({ id, depth: layer.depth + 1 });
-    }
-  }
-  return depths;
-}
-
-function circles(structure: Structure, depths: ReadonlyMap<string, number>): readonly Violation[] {
+function circles(structure: Structure): readonly Violation[] {
   const { entries } = structure.candidate;
   const reported = new Set<string>();
   const found: Violation[] = [];
-  const unplaced = [...entries.keys()].filter((id) => !depths.has(id));
-  for (const id of unplaced.sort(compareText)) {
+  const moved = structure.changed.filter((entry) => isMoved(structure, entry));
+  for (const { id } of moved) {
     if (reported.has(id)) continue;
     const circle = circleFrom(id, entries);
     if (circle.length === 0 || circle.some((member) => reported.has(member))) continue;
@@ -98,7 +113,7 @@ function circlePath(structure: Structure, ids: readonly string[]): string {
 }
 
 /** The circle that following parents from `id` leads into; empty when it leads out of the tree. */
-function circleFrom(id: string, entries: ReadonlyMap<string, Entry>): readonly string[] {
+function circleFrom(id: string, entries: Candidate["entries"]): readonly string[] {
   const passed: string[] = [];
   let current: string | null = id;
   while (current !== null) {
@@ -111,27 +126,44 @@ function circleFrom(id: string, entries: ReadonlyMap<string, Entry>): readonly s
 }
 
 /** The first entry of each branch that lies too deep, and layers that would have no depth left. */
-function tooDeep(structure: Structure, depths: ReadonlyMap<string, number>): readonly Violation[] {
+function tooDeep(structure: Structure): readonly Violation[] {
   const limit = LIMITS.layerDepth;
-  const deepest = [...structure.candidate.entries.values()].filter(
-    (entry) => (depths.get(entry.id) ?? 0) >= limit,
-  );
-  return deepest.flatMap((entry) => {
-    const depth = depths.get(entry.id);
-    const isEmptyLayer =
-      entry.child_budget !== null && (structure.children.get(entry.id) ?? []).length === 0;
-    if (depth !== limit + 1 && !(depth === limit && isEmptyLayer)) return [];
-    const path = pathOf(structure, entry.id);
-    const { id } = entry;
-    return [violation({ code: "depth_exceeded", path, id, depth: limit + 1, limit })];
+  const found = new Map<string, Entry>();
+  const look = (entry: Entry, depth: number): void => {
+    const below = childrenOf(structure, entry.id);
+    const isEmptyLayer = entry.child_budget !== null && below.length === 0;
+    if (depth === limit + 1 || (depth === limit && isEmptyLayer)) found.set(entry.id, entry);
+    else if (depth <= limit) for (const child of below) look(child, depth + 1);
+  };
+  for (const entry of structure.changed) {
+    const depth = depthOf(structure, entry);
+    // What stays where it is can only have been given a layer.
+    if (depth !== null && (depth === limit || isMoved(structure, entry))) look(entry, depth);
+  }
+  return [...found.values()].sort(byId).map(({ id }) => {
+    const path = pathOf(structure, id);
+    return violation({ code: "depth_exceeded", path, id, depth: limit + 1, limit });
   });
 }
 
+/** How deep an entry lies; null in circles and below what is not active. */
+function depthOf({ candidate }: Structure, entry: Entry): number | null {
+  const passed = new Set([entry.id]);
+  for (let { parent } = entry; parent !== null; ) {
+    const above = candidate.entries.get(parent);
+    if (above === undefined || passed.has(above.id)) return null;
+    passed.add(above.id);
+    parent = above.parent;
+  }
+  return passed.size;
+}
+
 /** A layer ends on request only when nothing lies in it. */
-function layersGivenUp({ declarations, targets, children, candidate }: Structure) {
+function layersGivenUp(structure: Structure): readonly Violation[] {
+  const { declarations, targets, candidate } = structure;
   return declarations.flatMap((declaration) => {
     const id = clearedLayer(declaration, candidate);
-    const below = id === null ? [] : (children.get(id) ?? []);
+    const below = id === null ? [] : childrenOf(structure, id);
     if (id === null || below.length === 0) return [];
     return [
       violation({

@@ -5,37 +5,46 @@
 import type { Acknowledged, Change, Deferred, Entry, RecordBody, State } from "@fold/contracts";
 import { LIMITS } from "@fold/contracts/values";
 import { acknowledgedBy, standsOn, withAcknowledged, withSaved } from "./annotations.js";
+import { handOnLayers } from "./layers.js";
+import { DraftMap } from "./shared-map.js";
 
-/** A state under construction: its own maps, so that the state it came from stays as it is. */
-export interface WorkingState extends State {
+/** A state under construction: its own drafts, so that the state it came from stays as it is. */
+export interface WorkingState extends Omit<State, "entries" | "deferred"> {
   event_seq: number;
   revision: number;
   at: State["at"];
   last_checked_at: State["last_checked_at"];
   root_budget: number;
-  entries: Map<string, Entry>;
-  deferred: Map<string, Deferred>;
+  entries: DraftMap<string, Entry>;
+  deferred: DraftMap<string, Deferred>;
   annotations_total: number;
   pending_total: number;
   pending: State["pending"];
 }
 
 export function workingCopy(state: State): WorkingState {
-  return { ...state, entries: new Map(state.entries), deferred: new Map(state.deferred) };
+  return { ...state, entries: new DraftMap(state.entries), deferred: new DraftMap(state.deferred) };
+}
+
+/** The state that the work on a copy of `before` has led to. */
+export function finished(before: State, working: WorkingState): State {
+  const entries = working.entries.finished();
+  handOnLayers(before.entries, entries, working.entries.changes);
+  return { ...working, entries, deferred: working.deferred.finished() };
 }
 
 /** The state after `record`. */
 export function apply(state: State, record: RecordBody): State {
   const next = workingCopy(state);
   applyTo(next, record);
-  return next;
+  return finished(state, next);
 }
 
 /** The state after all of `records`: one copy for all of them, however many they are. */
 export function applyAll(state: State, records: Iterable<RecordBody>): State {
   const next = workingCopy(state);
   for (const record of records) applyTo(next, record);
-  return next;
+  return finished(state, next);
 }
 
 function applyTo(next: WorkingState, record: RecordBody): void {

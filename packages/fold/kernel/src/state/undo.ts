@@ -5,7 +5,7 @@
 import type { Acknowledged, Annotation, Change, Instant, RecordBody, State } from "@fold/contracts";
 import { LIMITS } from "@fold/contracts/values";
 import { standsOn, withoutAcknowledged, withoutSaved } from "./annotations.js";
-import { showOn, updateEntry, type WorkingState, workingCopy } from "./apply.js";
+import { finished, showOn, updateEntry, type WorkingState, workingCopy } from "./apply.js";
 
 /** The state before `record`, which must be the last one of `state`. */
 export function undo(state: State, record: RecordBody, previousAt: Instant | null): State {
@@ -18,7 +18,7 @@ export function undo(state: State, record: RecordBody, previousAt: Instant | nul
   }
   if (record.annotation !== undefined) takeBackAnnotation(prior, record.annotation);
   for (const change of [...record.changes].reverse()) takeBackChange(prior, change);
-  return prior;
+  return finished(state, prior);
 }
 
 function takeBackAnnotation(prior: WorkingState, annotation: Annotation): void {

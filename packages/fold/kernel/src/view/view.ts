@@ -24,12 +24,12 @@ import {
   shareOf,
 } from "@fold/contracts/values";
 import { budgetOf } from "../decide/budgets.js";
-import { childrenByLayer } from "../decide/structure.js";
 import { closedEntry } from "../facts/read-facts.js";
 import { groupBy } from "../group-by.js";
 import { isPast } from "../is-past.js";
 import { compareText } from "../order.js";
 import { standsOn } from "../state/annotations.js";
+import { layersOf } from "../state/layers.js";
 import { acknowledgedView, savedView } from "./annotation-view.js";
 import { attentionText, halvingsOf } from "./attention.js";
 import { closedEntryView } from "./closed-entry-view.js";
@@ -48,7 +48,7 @@ export function view(state: State, facts: Facts, query: ViewQuery): ViewAnswer {
   const drawing: Drawing = {
     state,
     now: query.now,
-    children: childrenByLayer(state.entries),
+    children: layersOf(state.entries),
     pendingById: groupBy(state.pending, standsOn),
   };
   if (query.entry !== undefined) return entryAnswer(drawing, facts, query.entry);
