@@ -15,7 +15,8 @@ const fold = fileURLToPath(new URL("../../packages/fold/cli/bin/fold.cjs", impor
 const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env;
 
 export async function measureCommands({ dir, stores, rounds }) {
-  let serial = 40_000_000;
+  // Other runs may have used the same stores.
+  let serial = Date.now();
   const commitTo = (store) => () => {
     serial += 1;
     const batch = join(dir, "batch.json");

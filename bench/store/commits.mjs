@@ -7,7 +7,8 @@ import { accepted, lastLine, patchNumber, WHO } from "./stores.mjs";
 
 const COMMITS = 200;
 
-let serial = 10_000_000;
+// Other runs may have used the same stores.
+let serial = Date.now();
 const nextBatch = () => {
   serial += 1;
   return patchNumber(serial);

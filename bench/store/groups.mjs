@@ -5,7 +5,8 @@ import { accepted, patchNumber, WHO } from "./stores.mjs";
 
 const AT_ONCE = 64;
 
-let serial = 50_000_000;
+// Other runs may have used the same stores.
+let serial = Date.now();
 const nextBatch = () => {
   serial += 1;
   return patchNumber(serial);

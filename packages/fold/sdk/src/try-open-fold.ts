@@ -60,14 +60,15 @@ type Requests = typeof import("./parse-request.js");
 const loadRequests = (): Promise<Requests> => import("./parse-request.js");
 
 /**
- * With the schemas loaded a call reads its request, and takes its place in the queue, before it
- * returns: what the caller does with the request afterwards, or calls next, changes nothing.
+ * With the schemas loaded, or with a request that needs none, a call reads its request, and takes its
+ * place in the queue, before it returns: what the caller does with the request afterwards, or calls
+ * next, changes nothing.
  */
 function resultsOf(store: Store, loaded: Requests | null): FoldResults {
   return {
     dir: store.dir,
     async commit(batch, options) {
-      const plain = loaded === null ? plainBatch(batch) : null;
+      const plain = plainBatch(batch);
       const context = plain === null ? null : plainContext(options);
       if (plain !== null && context !== null) return await store.commit(plain, context);
       const { readBatch } = loaded ?? (await loadRequests());
@@ -75,7 +76,7 @@ function resultsOf(store: Store, loaded: Requests | null): FoldResults {
       return read.ok ? await store.commit(read.request, read.context) : read.rejected;
     },
     async annotate(request, options) {
-      const plain = loaded === null ? plainAnnotationRequest(request) : null;
+      const plain = plainAnnotationRequest(request);
       const context = plain === null ? null : plainContext(options);
       if (plain !== null && context !== null) return await store.annotate(plain, context);
       const { readAnnotation } = loaded ?? (await loadRequests());
