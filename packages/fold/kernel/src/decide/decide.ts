@@ -159,43 +159,68 @@ function batchRecord(
   context: DecideContext,
   candidate: Candidate,
 ): Decided {
-  const { actor, now: at } = context;
+  const { now: at } = context;
   const changes = changesOf(state, candidate, at);
   const isCommit = changes.some(isStored);
-  const base = {
-    v: 1 as const,
-    event_seq: state.event_seq + 1,
-    batch_id: batch.batch_id,
-    actor,
-    at,
-    request: batch,
-    receipt: { layers: [], warnings: warningsOf(state, context) },
-  };
+  const type = isCommit ? "commit" : "acknowledge";
+  const head = headOf(state, batch, context);
   // Acknowledging is judged on the state that the changes lead to, with the revision it will have.
   const revision = state.revision + 1;
-  const changed = apply(state, { ...base, type: "commit", revision, changes });
+  const alone = recordOf(head, { type, revision, changes, acknowledged: [], layers: [] });
+  const changed = apply(state, alone);
   const standing = { state: changed, facts, closed: candidate.closed };
-  const acknowledged = firstAcknowledgements(standing, batch, { ...base, revision });
+  const acknowledged = firstAcknowledgements(standing, batch, alone);
   if (!isCommit && acknowledged.length === 0) {
     const checked = { change: "checked" as const, before: state.last_checked_at, after: at };
-    const record = inSchemaOrder({
-      ...base,
+    const record = recordOf(head, {
       type: "checked",
       revision: state.revision,
       changes: [checked],
-      receipt: { ...base.receipt, layers: touchedLayers(state, state, []) },
+      acknowledged,
+      layers: touchedLayers(state, state, []),
     });
     return { record, state: apply(state, record) };
   }
-  const record = inSchemaOrder({
-    ...base,
-    type: isCommit ? "commit" : "acknowledge",
-    revision,
-    changes,
-    ...(acknowledged.length === 0 ? {} : { acknowledged }),
-    receipt: { ...base.receipt, layers: touchedLayers(state, changed, changes) },
-  });
+  const layers = touchedLayers(state, changed, changes);
+  const record = recordOf(head, { type, revision, changes, acknowledged, layers });
   return { record, state: acknowledged.length === 0 ? changed : apply(state, record) };
+}
+
+type Head = Pick<RecordBody, "event_seq" | "batch_id" | "actor" | "at" | "request"> & {
+  readonly warnings: readonly Warning[];
+};
+
+function headOf(state: State, batch: Batch, context: DecideContext): Head {
+  const { batch_id } = batch;
+  const { actor, now: at } = context;
+  const warnings = warningsOf(state, context);
+  return { event_seq: state.event_seq + 1, batch_id, actor, at, request: batch, warnings };
+}
+
+type Determined = Required<Pick<RecordBody, "type" | "revision" | "changes" | "acknowledged">> &
+  Pick<RecordBody["receipt"], "layers">;
+
+/** A record is written as it stands, so its members stand in schema order. */
+function recordOf(
+  { event_seq, batch_id, actor, at, request, warnings }: Head,
+  { type, revision, changes, acknowledged, layers }: Determined,
+): RecordBody {
+  const receipt = { layers, warnings };
+  return acknowledged.length === 0
+    ? { v: 1, event_seq, type, batch_id, actor, at, revision, request, changes, receipt }
+    : {
+        v: 1,
+        event_seq,
+        type,
+        batch_id,
+        actor,
+        at,
+        revision,
+        request,
+        changes,
+        acknowledged,
+        receipt,
+      };
 }
 
 /** Whether a change is one of an entry's stored fields, its status or a budget. */
@@ -212,26 +237,6 @@ function isStored(change: Change): boolean {
     case "checked":
       return false;
   }
-}
-
-/** A record is written as it stands, so its members stand in schema order. */
-function inSchemaOrder(body: RecordBody): RecordBody {
-  const { v, event_seq, type, batch_id, actor, at, revision, request, changes, receipt } = body;
-  const { acknowledged, annotation } = body;
-  return {
-    v,
-    event_seq,
-    type,
-    batch_id,
-    actor,
-    at,
-    revision,
-    request,
-    changes,
-    ...(acknowledged === undefined ? {} : { acknowledged }),
-    ...(annotation === undefined ? {} : { annotation }),
-    receipt,
-  };
 }
 
 function warningsOf(state: State, { now }: DecideContext): readonly Warning[] {
