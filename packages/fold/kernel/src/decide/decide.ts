@@ -17,7 +17,7 @@ import type {
   Violation,
   Warning,
 } from "@fold/contracts";
-import { LIMITS, msOf, RECORD_ENVELOPE_BYTES, violation } from "@fold/contracts/values";
+import { LIMITS, msOf, violation } from "@fold/contracts/values";
 import { statusOf } from "../facts/read-facts.js";
 import { shownOn } from "../facts/standing.js";
 import { apply } from "../state/apply.js";
@@ -27,6 +27,7 @@ import { buildCandidate, type Candidate } from "./candidate.js";
 import { changesOf } from "./changes.js";
 import { timesOutOfRange } from "./declared-fields.js";
 import { touchedLayers } from "./layers.js";
+import { bytesTooLong } from "./line-bytes.js";
 import { type Judged, openedId, ownViolations } from "./own-violations.js";
 import { structureOf, structureViolations } from "./structure.js";
 import { conflictingDeclarations, targetsOf } from "./targets.js";
@@ -251,16 +252,8 @@ function refused(violations: readonly Violation[]): Decision {
 }
 
 function accepted({ record, state }: Decided): Decision {
-  const bytes = lineBytes(record);
+  const bytes = bytesTooLong(record);
+  if (bytes === null) return { ok: true, record, state };
   const limit = LIMITS.recordBytes;
-  if (bytes > limit) {
-    return refused([violation({ code: "record_too_large", path: "", bytes, limit })]);
-  }
-  return { ok: true, record, state };
-}
-
-/** The length of the log line that the store will write for a record. */
-function lineBytes(record: RecordBody): number {
-  const json = JSON.stringify(record);
-  return new TextEncoder().encode(json).length + RECORD_ENVELOPE_BYTES;
+  return refused([violation({ code: "record_too_large", path: "", bytes, limit })]);
 }
