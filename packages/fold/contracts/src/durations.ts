@@ -36,16 +36,17 @@ export function resolveTime(text: string, now: Instant): Instant | null {
  * `"P1DT2H"`, `"-PT3H"`, `"PT0S"`.
  */
 export function durationBetween(from: Instant, to: Instant): string {
-  return formatSeconds(Math.trunc((msOf(to) - msOf(from)) / 1000));
+  return durationOf(msOf(to) - msOf(from));
 }
 
 /** As `durationBetween`, but never below zero: clocks differ, and elapsed time does not run back. */
 export function elapsedBetween(from: Instant, to: Instant): string {
-  return formatSeconds(Math.max(0, Math.trunc((msOf(to) - msOf(from)) / 1000)));
+  return durationOf(Math.max(0, msOf(to) - msOf(from)));
 }
 
-function formatSeconds(signed: number): string {
-  const seconds = Math.abs(signed);
+/** So many milliseconds, as `durationBetween` writes them. */
+export function durationOf(ms: number): string {
+  const seconds = Math.floor(Math.abs(ms) / 1000);
   if (seconds === 0) return "PT0S";
   const days = Math.floor(seconds / SECONDS_OF_DAY);
   const hours = Math.floor((seconds % SECONDS_OF_DAY) / 3600);
@@ -55,5 +56,5 @@ function formatSeconds(signed: number): string {
     (hours > 0 ? `${hours}H` : "") +
     (minutes > 0 ? `${minutes}M` : "") +
     (seconds % 60 > 0 ? `${seconds % 60}S` : "");
-  return `${signed < 0 ? "-" : ""}P${date}${time === "" ? "" : `T${time}`}`;
+  return `${ms < 0 ? "-" : ""}P${date}${time === "" ? "" : `T${time}`}`;
 }

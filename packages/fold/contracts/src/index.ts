@@ -1,5 +1,11 @@
 export { DECLARED_FIELDS, type DeclaredField } from "./declared-fields.js";
-export { durationBetween, elapsedBetween, parseDuration, resolveTime } from "./durations.js";
+export {
+  durationBetween,
+  durationOf,
+  elapsedBetween,
+  parseDuration,
+  resolveTime,
+} from "./durations.js";
 export { identityOf } from "./identity.js";
 export type { Immutable } from "./immutable.js";
 export { type Instant, instantFromMs, msOf, parseInstant } from "./instants.js";

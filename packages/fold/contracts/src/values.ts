@@ -1,6 +1,12 @@
 /** The part of the contract that is plain values and arithmetic, without any schema library. */
 export { DECLARED_FIELDS, type DeclaredField } from "./declared-fields.js";
-export { durationBetween, elapsedBetween, parseDuration, resolveTime } from "./durations.js";
+export {
+  durationBetween,
+  durationOf,
+  elapsedBetween,
+  parseDuration,
+  resolveTime,
+} from "./durations.js";
 export { identityOf } from "./identity.js";
 export { type Instant, instantFromMs, msOf, parseInstant } from "./instants.js";
 export { LIMITS, RECORD_ENVELOPE_BYTES } from "./limits.js";

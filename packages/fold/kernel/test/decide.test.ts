@@ -127,6 +127,32 @@ describe("layers", () => {
     });
   });
 
+  test("a branch that is moved too deep is named where it passes the limit", () => {
+    const chain = ["a", "b", "c", "d"].map((id, index, all) =>
+      declare(id, "XXS", { parent: all[index - 1] ?? null }),
+    );
+    const fold = given([
+      ...chain,
+      declare("x", "XXS"),
+      declare("y", "XXS", { parent: "x" }),
+      declare("z", "XXS", { parent: "y" }),
+      declare("layer", "XXS", { parent: "x", child_budget: 8 }),
+    ]);
+    // Below d, x is at depth 5, y and the empty layer at 6, z at 7.
+    expect(fold.batch([{ op: "patch", id: "x", parent: "d" }])).toMatchObject({
+      violations: [
+        { code: "depth_exceeded", path: "/declarations/0", id: "layer" },
+        { code: "depth_exceeded", path: "/declarations/0", id: "z" },
+      ],
+    });
+    const sound = [
+      { op: "patch", id: "x", parent: "d" },
+      { op: "patch", id: "y", parent: null },
+      { op: "patch", id: "layer", child_budget: null },
+    ] as const;
+    expect(codes(fold.batch(sound))).toEqual([]);
+  });
+
   test("moving an entry takes what lies below it along, and a circle is refused", () => {
     const fold = given([
       declare("a", "S"),

@@ -168,6 +168,27 @@ describe("the laws", () => {
     },
   );
 
+  test.prop([histories()], options)(
+    "5: what a state has come from changes no verdict and no view, down to the order in them",
+    (history) => {
+      const { log, steps } = play(history);
+      let position = 0;
+      for (const { command, now, decision } of steps) {
+        const state = log.states[position] ?? kernel.initial;
+        const records = log.records.slice(0, position);
+        const revived = kernel.fromSnapshot(JSON.parse(JSON.stringify(json(state))));
+        const facts = gatherFacts(records, revived, command);
+        const again = kernel.decide(revived, command, facts, { actor: ACTOR, now });
+        expect(JSON.stringify({ ...again, state: null })).toBe(
+          JSON.stringify({ ...decision, state: null }),
+        );
+        const shown = JSON.stringify(viewOf(records, state, now));
+        expect(JSON.stringify(viewOf(records, revived, now))).toBe(shown);
+        if (decision.ok) position += 1;
+      }
+    },
+  );
+
   test.prop([histories(), moves], options)(
     "7: ranks run from 1 to n, and no change elsewhere moves them",
     (history, move) => {

@@ -17,7 +17,7 @@ import type {
   Violation,
   Warning,
 } from "@fold/contracts";
-import { LIMITS, msOf, RECORD_ENVELOPE_BYTES, violation } from "@fold/contracts/values";
+import { LIMITS, msOf, violation } from "@fold/contracts/values";
 import { statusOf } from "../facts/read-facts.js";
 import { shownOn } from "../facts/standing.js";
 import { apply } from "../state/apply.js";
@@ -27,6 +27,7 @@ import { buildCandidate, type Candidate } from "./candidate.js";
 import { changesOf } from "./changes.js";
 import { timesOutOfRange } from "./declared-fields.js";
 import { touchedLayers } from "./layers.js";
+import { bytesTooLong } from "./line-bytes.js";
 import { type Judged, openedId, ownViolations } from "./own-violations.js";
 import { structureOf, structureViolations } from "./structure.js";
 import { conflictingDeclarations, targetsOf } from "./targets.js";
@@ -159,43 +160,68 @@ function batchRecord(
   context: DecideContext,
   candidate: Candidate,
 ): Decided {
-  const { actor, now: at } = context;
+  const { now: at } = context;
   const changes = changesOf(state, candidate, at);
   const isCommit = changes.some(isStored);
-  const base = {
-    v: 1 as const,
-    event_seq: state.event_seq + 1,
-    batch_id: batch.batch_id,
-    actor,
-    at,
-    request: batch,
-    receipt: { layers: [], warnings: warningsOf(state, context) },
-  };
+  const type = isCommit ? "commit" : "acknowledge";
+  const head = headOf(state, batch, context);
   // Acknowledging is judged on the state that the changes lead to, with the revision it will have.
   const revision = state.revision + 1;
-  const changed = apply(state, { ...base, type: "commit", revision, changes });
+  const alone = recordOf(head, { type, revision, changes, acknowledged: [], layers: [] });
+  const changed = apply(state, alone);
   const standing = { state: changed, facts, closed: candidate.closed };
-  const acknowledged = firstAcknowledgements(standing, batch, { ...base, revision });
+  const acknowledged = firstAcknowledgements(standing, batch, alone);
   if (!isCommit && acknowledged.length === 0) {
     const checked = { change: "checked" as const, before: state.last_checked_at, after: at };
-    const record = inSchemaOrder({
-      ...base,
+    const record = recordOf(head, {
       type: "checked",
       revision: state.revision,
       changes: [checked],
-      receipt: { ...base.receipt, layers: touchedLayers(state, state, []) },
+      acknowledged,
+      layers: touchedLayers(state, state, []),
     });
     return { record, state: apply(state, record) };
   }
-  const record = inSchemaOrder({
-    ...base,
-    type: isCommit ? "commit" : "acknowledge",
-    revision,
-    changes,
-    ...(acknowledged.length === 0 ? {} : { acknowledged }),
-    receipt: { ...base.receipt, layers: touchedLayers(state, changed, changes) },
-  });
+  const layers = touchedLayers(state, changed, changes);
+  const record = recordOf(head, { type, revision, changes, acknowledged, layers });
   return { record, state: acknowledged.length === 0 ? changed : apply(state, record) };
+}
+
+type Head = Pick<RecordBody, "event_seq" | "batch_id" | "actor" | "at" | "request"> & {
+  readonly warnings: readonly Warning[];
+};
+
+function headOf(state: State, batch: Batch, context: DecideContext): Head {
+  const { batch_id } = batch;
+  const { actor, now: at } = context;
+  const warnings = warningsOf(state, context);
+  return { event_seq: state.event_seq + 1, batch_id, actor, at, request: batch, warnings };
+}
+
+type Determined = Required<Pick<RecordBody, "type" | "revision" | "changes" | "acknowledged">> &
+  Pick<RecordBody["receipt"], "layers">;
+
+/** A record is written as it stands, so its members stand in schema order. */
+function recordOf(
+  { event_seq, batch_id, actor, at, request, warnings }: Head,
+  { type, revision, changes, acknowledged, layers }: Determined,
+): RecordBody {
+  const receipt = { layers, warnings };
+  return acknowledged.length === 0
+    ? { v: 1, event_seq, type, batch_id, actor, at, revision, request, changes, receipt }
+    : {
+        v: 1,
+        event_seq,
+        type,
+        batch_id,
+        actor,
+        at,
+        revision,
+        request,
+        changes,
+        acknowledged,
+        receipt,
+      };
 }
 
 /** Whether a change is one of an entry's stored fields, its status or a budget. */
@@ -214,26 +240,6 @@ function isStored(change: Change): boolean {
   }
 }
 
-/** A record is written as it stands, so its members stand in schema order. */
-function inSchemaOrder(body: RecordBody): RecordBody {
-  const { v, event_seq, type, batch_id, actor, at, revision, request, changes, receipt } = body;
-  const { acknowledged, annotation } = body;
-  return {
-    v,
-    event_seq,
-    type,
-    batch_id,
-    actor,
-    at,
-    revision,
-    request,
-    changes,
-    ...(acknowledged === undefined ? {} : { acknowledged }),
-    ...(annotation === undefined ? {} : { annotation }),
-    receipt,
-  };
-}
-
 function warningsOf(state: State, { now }: DecideContext): readonly Warning[] {
   if (state.at === null || msOf(now) >= msOf(state.at)) return [];
   return [{ code: "clock_went_back", previous_at: state.at }];
@@ -246,16 +252,8 @@ function refused(violations: readonly Violation[]): Decision {
 }
 
 function accepted({ record, state }: Decided): Decision {
-  const bytes = lineBytes(record);
+  const bytes = bytesTooLong(record);
+  if (bytes === null) return { ok: true, record, state };
   const limit = LIMITS.recordBytes;
-  if (bytes > limit) {
-    return refused([violation({ code: "record_too_large", path: "", bytes, limit })]);
-  }
-  return { ok: true, record, state };
-}
-
-/** The length of the log line that the store will write for a record. */
-function lineBytes(record: RecordBody): number {
-  const json = JSON.stringify(record);
-  return new TextEncoder().encode(json).length + RECORD_ENVELOPE_BYTES;
+  return refused([violation({ code: "record_too_large", path: "", bytes, limit })]);
 }

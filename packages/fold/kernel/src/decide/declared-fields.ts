@@ -19,19 +19,17 @@ type Stating = Exclude<Declaration, { op: "withdraw" | "budget" }>;
 export function statedFields(declaration: Stating, now: Instant): Fields {
   const { title, tier, kind, summary, parent, due_at, stale_after, sources } = declaration;
   const budget = declaration.child_budget;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(summary === undefined ? {} : { summary }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(tier === undefined ? {} : { tier }),
-    ...(parent === undefined ? {} : { parent }),
-    ...(due_at === undefined ? {} : { due_at: due_at && resolveTime(due_at, now) }),
-    ...(stale_after === undefined
-      ? {}
-      : { stale_after: stale_after && resolveTime(stale_after, now) }),
-    ...(sources === undefined ? {} : { sources: (sources ?? []).map(storedSource) }),
-    ...(budget === undefined ? {} : { child_budget: budget }),
-  };
+  const fields: { -readonly [Name in keyof Fields]: Fields[Name] } = {};
+  if (title !== undefined) fields.title = title;
+  if (summary !== undefined) fields.summary = summary;
+  if (kind !== undefined) fields.kind = kind;
+  if (tier !== undefined) fields.tier = tier;
+  if (parent !== undefined) fields.parent = parent;
+  if (due_at !== undefined) fields.due_at = due_at && resolveTime(due_at, now);
+  if (stale_after !== undefined) fields.stale_after = stale_after && resolveTime(stale_after, now);
+  if (sources !== undefined) fields.sources = (sources ?? []).map(storedSource);
+  if (budget !== undefined) fields.child_budget = budget;
+  return fields;
 }
 
 /** Members in schema order; null and absent are the same and are not stored. */

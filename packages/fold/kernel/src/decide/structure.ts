@@ -25,7 +25,8 @@ export interface Structure extends Asked {
 }
 
 export function structureOf(state: State, asked: Asked): Structure {
-  const { changes } = asked.candidate.entries;
+  const { candidate, declarations, targets, missing } = asked;
+  const { changes } = candidate.entries;
   const layers = layersOf(state.entries);
   const within = layersTouched(layers, state.entries, changes);
   // The budget of the root, and of a layer that an entry carries, may change with nothing in it.
@@ -36,7 +37,7 @@ export function structureOf(state: State, asked: Asked): Structure {
     [...within].sort(([one], [other]) => compareText(one ?? "", other ?? "")),
   );
   const changed = [...changes.values()].filter((entry) => entry !== undefined).sort(byId);
-  return { ...asked, state, touched, changed };
+  return { candidate, declarations, targets, missing, state, touched, changed };
 }
 
 function childrenOf({ touched, state }: Structure, id: string): readonly Entry[] {

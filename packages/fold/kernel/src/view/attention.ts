@@ -3,10 +3,11 @@
  * down the path is 1 over a power of two: exact, and in lowest terms, by counting halvings alone.
  */
 export function attentionText(halvings: number): string {
-  return `1/${1n << BigInt(halvings)}`;
+  // Only the deepest layers go beyond 31 bits, and then beyond what a number holds exactly.
+  return `1/${halvings < 31 ? 1 << halvings : 1n << BigInt(halvings)}`;
 }
 
 /** How often a budget must be halved to give a share. */
 export function halvingsOf({ share, budget }: { share: number; budget: number }): number {
-  return Math.log2(budget) - Math.log2(share);
+  return Math.clz32(share) - Math.clz32(budget);
 }
