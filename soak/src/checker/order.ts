@@ -101,10 +101,11 @@ function claimsOfRecords(calls: readonly Call[], records: readonly LogRecord[]):
     const id = idOf(ask);
     if (id === null) continue;
     earliest.set(id, Math.min(earliest.get(id) ?? Infinity, from));
-    if (answer?.outcome === "accepted" && !answer.duplicate) making.set(id, from);
+    if (answer?.outcome !== "accepted" || answer.duplicate) continue;
+    making.set(`${answer.event_seq} ${id}`, from);
   }
   return records.flatMap(({ batch_id, event_seq }) => {
-    const at = making.get(batch_id) ?? earliest.get(batch_id);
+    const at = making.get(`${event_seq} ${batch_id}`) ?? earliest.get(batch_id);
     return at === undefined ? [] : [{ at, event_seq, by: { batch_id } }];
   });
 }

@@ -1,8 +1,10 @@
 /** What a run came to, for people. */
 import type { Finding } from "../checker/findings.js";
+import { groupBy } from "../checker/group-by.js";
 import type { Soaked } from "./soak.js";
 
-const FINDINGS_SHOWN = 20;
+/** Of each kind. */
+const FINDINGS_SHOWN = 3;
 
 export function report(soaked: Soaked): string {
   const { options, checked, findings, startedCount, disk, keptIn } = soaked;
@@ -97,6 +99,8 @@ function waitLines({ checked }: Soaked): readonly string[] {
 
 function findingLines(findings: readonly Finding[]): readonly string[] {
   if (findings.length === 0) return [];
-  const shown = findings.slice(0, FINDINGS_SHOWN).map((found) => `  ${JSON.stringify(found)}\n`);
+  const shown = [...groupBy(findings, ({ code }) => code).values()].flatMap((alike) =>
+    alike.slice(0, FINDINGS_SHOWN).map((found) => `  ${JSON.stringify(found)}\n`),
+  );
   return [`  ${tally(findings.map(({ code }) => code))}\n`, ...shown];
 }

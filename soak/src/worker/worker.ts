@@ -107,6 +107,8 @@ function pauses() {
   };
   return {
     random,
+    // Whoever breaks in leaves the others time to do so too.
+    percent: settings.breaksIn ? 100 : 15,
     longestMs: 200,
     onEnter: () => tell("enter"),
     onLeave: () => tell("leave"),
