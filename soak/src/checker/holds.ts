@@ -5,6 +5,7 @@
 import type { Finding } from "./findings.js";
 import { type Interval, overlaps } from "./intervals.js";
 import type { ProcessHistory } from "./read-history.js";
+import { turnsOf } from "./turns.js";
 
 interface Hold extends Interval {
   readonly process: string;
@@ -44,9 +45,10 @@ function isEndured(hold: Hold, histories: readonly ProcessHistory[]): boolean {
     if (role !== "impatient" || process === hold.process || hold.to - hold.from < enoughUs) {
       return false;
     }
-    // What began within the hold, and early enough, can have had no other answer.
-    return calls.some(({ from, to, answer }) => {
-      const isBound = from > hold.from && from < hold.to - enoughUs && to < Infinity;
+    // A turn that began within the hold, and early enough, can have had no other end.
+    return turnsOf(calls).some(({ call, from }) => {
+      const isBound = from > hold.from && from < hold.to - enoughUs;
+      const { answer } = call;
       const isRefused = answer?.outcome === "unavailable" && answer.reason === "lock_timeout";
       return isBound && !isRefused;
     });

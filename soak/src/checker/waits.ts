@@ -2,14 +2,12 @@
  * Who waited how long. Time in which a process was itself stopped, or paused on purpose while it
  * held the store, is left out. Of the rest, the time in which another one was stopped or paused is
  * not held against the store either: that one may have held it, and nobody could go on.
- *
- * A process that asks several things at once is answered one after the other, so the wait of a call
- * begins when those that it asked before are answered.
  */
 import type { Disturbance } from "../history/disturbances.js";
 import type { Finding } from "./findings.js";
 import { covered, type Interval, union } from "./intervals.js";
 import type { Call, ProcessHistory } from "./read-history.js";
+import { turnsOf } from "./turns.js";
 
 /** What a call takes beyond its wait for the lock, on a machine that is busy with all the others. */
 const SLACK_MS = 2_000;
@@ -47,15 +45,11 @@ export function checkWaits(
     const own = union(pausesOf(history));
     let waitedMs = 0;
     let whileOthersWentOnMs = 0;
-    let answeredAt = 0;
-    for (const call of history.calls) {
-      if (call.answer === null) continue;
-      const turn = { from: Math.min(Math.max(call.from, answeredAt), call.to), to: call.to };
-      answeredAt = Math.max(answeredAt, call.to);
+    for (const turn of turnsOf(history.calls)) {
       const wait = waitOf(turn, own, everyone);
       waitedMs = Math.max(waitedMs, wait.waitedMs);
       whileOthersWentOnMs = Math.max(whileOthersWentOnMs, wait.whileOthersWentOnMs);
-      findings.push(...judge(history, call, wait));
+      findings.push(...judge(history, turn.call, wait));
     }
     worst.push({ process: history.process, waitedMs, whileOthersWentOnMs });
   }

@@ -15,6 +15,7 @@ export function report(soaked: Soaked): string {
     row("time", `${seconds} s, seed ${seed}`),
     row("processes", `${processes} at once, ${startedCount} in all`),
     row("calls", callsOf(soaked)),
+    row("refused for", refusalsOf(soaked)),
     row("records", String(checked.recordCount)),
     row("killed", disturbances.includes("kill") ? did.kills : "not asked for"),
     row("stopped", disturbances.includes("stop") ? did.stops : "not asked for"),
@@ -43,6 +44,16 @@ function callsOf({ checked }: Soaked): string {
     }
   });
   return `${calls.length}: ${tally(outcomes)}`;
+}
+
+/** The first reason of each. */
+function refusalsOf({ checked }: Soaked): string {
+  const calls = checked.histories.flatMap((history) => history.calls);
+  return tally(
+    calls.flatMap(({ answer }) =>
+      answer?.outcome === "rejected" ? [answer.violations[0]?.code ?? "nothing"] : [],
+    ),
+  );
 }
 
 function tally(names: readonly string[]): string {

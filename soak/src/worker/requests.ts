@@ -14,7 +14,7 @@ export interface RequestOptions {
 type Declaration = NonNullable<BatchInput["declarations"]>[number];
 
 /** More entries than this, and they are withdrawn more often than declared. */
-const ENTRIES_WANTED = 24;
+const ENTRIES_WANTED = 20;
 const REASONS = ["done", "obsolete", "mistaken", "delegated", "other"] as const;
 
 export class RequestSource {
@@ -30,9 +30,9 @@ export class RequestSource {
 
   next(picture: Picture): Ask {
     const chance = this.#random.between(1, 100);
-    if (chance <= 30) return { ask: "view" };
-    if (chance <= 38) return { ask: "page", limit: this.#random.between(1, 20) };
-    return chance <= 50 ? this.#annotate(picture) : this.#commit(picture);
+    if (chance <= 25) return { ask: "view" };
+    if (chance <= 33) return { ask: "page", limit: this.#random.between(1, 20) };
+    return chance <= 45 ? this.#annotate(picture) : this.#commit(picture);
   }
 
   #freshId(): string {

@@ -53,6 +53,8 @@ async function turn(): Promise<void> {
     const again = retryOf(ask, answers[index]);
     if (again !== null) await perform(again);
   }
+  // Whoever was refused looks again before it asks for more.
+  if (answers.some(({ outcome }) => outcome === "rejected")) await perform({ ask: "view" });
   if (mustReopen || random.happens(2)) {
     mustReopen = false;
     await door.reopen();

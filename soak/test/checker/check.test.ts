@@ -296,6 +296,18 @@ test("an impatient one that is sent away during a long pause is as it should be"
   expect(made.codes()).toEqual([]);
 });
 
+test("of two calls at once the second has its turn after the first, and may get through", () => {
+  const made = goodHistory();
+  made.start("p2-1", "impatient", 100);
+  made.pause("p0-1", "enter", 1_000_000);
+  const first = made.call("p2-1", declare("c"), 1_010_000);
+  const second = made.call("p2-1", declare("d"), 1_010_100);
+  made.answer("p2-1", first, lockTimeout, 1_111_000);
+  made.pause("p0-1", "leave", 1_205_000);
+  made.answer("p2-1", second, made.append(declare("d")), 1_210_000);
+  expect(made.codes()).toEqual([]);
+});
+
 test("waited_too_long: an answer that comes later than the timeout allows", () => {
   const made = goodHistory();
   const call = made.call("p0-1", declare("c"), 1_000_000);
