@@ -1,5 +1,5 @@
 /** A short run with real processes, and one in which the exclusion is broken on purpose. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,6 +47,7 @@ test("four processes, disturbed in every way for five seconds: nothing is found"
   expect(kinds).toContain("kill");
   expect(kinds).toContain("stop");
   expect(kinds).toContain("caches_deleted");
+  if (soaked.disk.how === "limit") expect(kinds).toContain("disk_full");
   expect(soaked.keptIn).toBeNull();
   expect(readdirSync(parent)).toEqual([]);
 });
@@ -65,6 +66,19 @@ test("a lock that keeps nobody out is found, and the evidence is kept", async ()
   expect(codes).toContain("store_unsound");
   expect(readdirSync(join(soaked.keptIn ?? "", "journals")).length).toBeGreaterThan(3);
   expect(report(soaked)).toContain(soaked.keptIn);
+});
+
+test("a process that ends by itself is found", async () => {
+  const parent = parentFolder();
+  const workerPath = join(parent, "worker.mjs");
+  writeFileSync(workerPath, 'process.stderr.write("broken"); process.exitCode = 3;');
+  const options = { ...OPTIONS, parent, processes: 1, seconds: 1, disturbances: [] };
+  const soaked = await soak(options, { workerPath, abort: never });
+  expect(soaked?.findings).toEqual(
+    ["p0-1", "p1-1"].map((process) => {
+      return { code: "process_failed", process, how: "exit code 3 broken" };
+    }),
+  );
 });
 
 test("Ctrl-C ends every process and leaves nothing behind", async () => {

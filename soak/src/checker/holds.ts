@@ -3,8 +3,8 @@
  * impatient is sent away when its timeout is over.
  */
 import type { Finding } from "./findings.js";
-import { type Interval, overlaps } from "./intervals.js";
-import type { ProcessHistory } from "./read-history.js";
+import { firstWhere, type Interval, overlaps } from "./intervals.js";
+import type { Call, ProcessHistory } from "./read-history.js";
 import { turnsOf } from "./turns.js";
 
 interface Hold extends Interval {
@@ -15,27 +15,38 @@ export function checkHolds(histories: readonly ProcessHistory[]): readonly Findi
   const holds = histories
     .flatMap(({ process, holds: own }) => own.map((hold): Hold => ({ process, ...hold })))
     .sort((a, b) => a.from - b.from);
+  const writes = histories
+    .flatMap(({ calls }) => calls.filter(({ answer }) => isWriting(answer)))
+    .sort((a, b) => a.from - b.from);
   const findings: Finding[] = [];
   for (const [index, hold] of holds.entries()) {
     const before = holds[index - 1];
     if (before !== undefined && before.process !== hold.process && overlaps(before, hold)) {
       findings.push({ code: "two_holders", processes: [before.process, hold.process] });
     }
-    findings.push(...histories.flatMap((history) => writesPast(hold, history)));
+    findings.push(...writesPast(hold, writes));
     if (isEndured(hold, histories)) findings.push({ code: "nobody_refused", holder: hold.process });
   }
   return findings;
 }
 
-/** A record that was asked for and accepted within a hold of another process. */
-function writesPast(hold: Hold, { process, calls }: ProcessHistory): readonly Finding[] {
-  if (process === hold.process) return [];
-  return calls.flatMap(({ call, from, to, answer }): readonly Finding[] => {
-    const isWithin = from > hold.from && to < hold.to;
-    if (!isWithin || answer?.outcome !== "accepted" || answer.duplicate) return [];
+function isWriting(answer: Call["answer"]): boolean {
+  return answer?.outcome === "accepted" && !answer.duplicate;
+}
+
+/** Records that were asked for and accepted within a hold of another process. */
+function writesPast(hold: Hold, writes: readonly Call[]): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (let at = firstWhere(writes, ({ from }) => from > hold.from); at < writes.length; at += 1) {
+    const write = writes[at];
+    if (write === undefined || write.from >= hold.to) break;
+    const { process, call, to, answer } = write;
+    if (to >= hold.to || process === hold.process || answer?.outcome !== "accepted") continue;
     const { event_seq } = answer;
-    return [{ code: "wrote_past_holder", holder: hold.process, process, call, event_seq }];
-  });
+    const holder = hold.process;
+    findings.push({ code: "wrote_past_holder", holder, process, call, event_seq });
+  }
+  return findings;
 }
 
 /** Whether an impatient process asked in vain for twice its timeout, and was not sent away. */

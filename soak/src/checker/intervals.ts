@@ -19,10 +19,25 @@ export function union(intervals: readonly Interval[]): readonly Interval[] {
 /** How much of `within` a union covers. */
 export function covered(within: Interval, merged: readonly Interval[]): number {
   let sum = 0;
-  for (const { from, to } of merged) {
-    sum += Math.max(0, Math.min(to, within.to) - Math.max(from, within.from));
+  for (let at = firstWhere(merged, ({ to }) => to > within.from); at < merged.length; at += 1) {
+    const next = merged[at];
+    if (next === undefined || next.from >= within.to) break;
+    sum += Math.min(next.to, within.to) - Math.max(next.from, within.from);
   }
   return sum;
+}
+
+/** The index of the first item that is so, where all behind it are so too; else how many there are. */
+export function firstWhere<Item>(sorted: readonly Item[], isSo: (item: Item) => boolean): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = sorted[middle];
+    if (item !== undefined && isSo(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 export function overlaps(a: Interval, b: Interval): boolean {

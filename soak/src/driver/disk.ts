@@ -104,7 +104,7 @@ function hasRoomFor(fd: number, block: Uint8Array): boolean {
 }
 
 /** Journals are split into files below this size, so the limit meets the store alone. */
-const LIMIT_BYTES_MIN = 64 * 1024;
+const LIMIT_BYTES_MIN = 24 * 1024;
 
 function limitedDisk(dir: string): Disk {
   const limit = async (pids: readonly number[], bytes: string): Promise<void> => {

@@ -124,17 +124,20 @@ async function fillDisk(scene: Scene): Promise<void> {
   const { disk } = scene.options;
   if (disk.how === "none") return;
   const random = scene.random(4);
-  while (await scene.pause(random.between(700, 4000))) {
+  const longestMs = Math.min(4000, scene.options.seconds * 300);
+  let isFull = true;
+  while (await scene.pause(isFull ? random.between(500, Math.max(500, longestMs)) : 200)) {
     const pids = scene.processes.flatMap(({ pid, hasEnded }) =>
       pid === undefined || hasEnded ? [] : [pid],
     );
     const from = nowUs();
     try {
-      if (!(await disk.fill(pids))) continue;
-      await scene.pause(random.between(200, 900));
+      isFull = await disk.fill(pids);
+      if (isFull) await scene.pause(random.between(200, 900));
     } finally {
       await disk.free(pids);
     }
+    if (!isFull) continue;
     scene.disturbances.push({ kind: "disk_full", from, to: nowUs() });
   }
 }

@@ -80,7 +80,7 @@ export class Scene {
 
   /** What a process that ended may have to ask again: its last request, and all without answer. */
   openAsks(name: string): readonly Ask[] {
-    const journal = readJournals(this.options.journals).find(({ process }) => process === name);
+    const [journal] = readJournals(this.options.journals, name);
     if (journal === undefined) return [];
     const { calls } = readHistory(journal, []);
     const requests = calls.filter(({ ask }) => idOf(ask) !== null);

@@ -1,5 +1,5 @@
 /** A whole run: start, disturb, let end, look at what remains. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { kernel } from "@fold/kernel";
 import { openFold, verify } from "@fold/sdk";
@@ -79,7 +79,9 @@ async function runOn(disk: Disk, { options, host, folder }: Run): Promise<Soaked
   }
   if (host.abort.aborted) return null;
   const { disturbances } = scene;
-  const log = readFileSync(join(disk.dir, "events.jsonl"));
+  const path = join(disk.dir, "events.jsonl");
+  // Where no process could even start there is no log, and their ends are the finding.
+  const log = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const checked = check({ kernel, journals: readJournals(journals), disturbances, log });
   const findings = [...scene.findings, ...(await unsound(disk.dir)), ...checked.findings];
   const { startedCount } = scene;

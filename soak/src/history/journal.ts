@@ -5,7 +5,7 @@ import { nowUs } from "../monotonic.js";
 import type { Line } from "./lines.js";
 
 /** A journal that is full goes on in another file: a limit on the size of files must not end it. */
-const FILE_BYTES_MAX = 32 * 1024;
+const FILE_BYTES_MAX = 16 * 1024;
 
 type WithoutTime<Written> = Written extends Line ? Omit<Written, "at"> : never;
 
@@ -36,12 +36,14 @@ export interface JournalText {
   readonly text: string;
 }
 
-/** Every journal in a folder, each whole. */
-export function readJournals(folder: string): readonly JournalText[] {
+/** Every journal in a folder, or that of one process, each whole. */
+export function readJournals(folder: string, only?: string): readonly JournalText[] {
   const names = readdirSync(folder)
     .flatMap((name) => {
       const [, process, index] = /^(.+)\.(\d+)\.jsonl$/.exec(name) ?? [];
-      return process === undefined ? [] : [{ name, process, index: Number(index) }];
+      return process === undefined || process !== (only ?? process)
+        ? []
+        : [{ name, process, index: Number(index) }];
     })
     .sort((a, b) => a.index - b.index);
   const texts = new Map<string, string>();
