@@ -48,6 +48,10 @@ export async function soak(options: SoakOptions, host: SoakHost): Promise<Soaked
       cpSync(disk.dir, join(folder, "store"), { recursive: true });
     }
     return soaked === null ? null : { ...soaked, keptIn: isKept ? folder : null };
+  } catch (error) {
+    throw new Error(`the soak itself failed; what there is was kept in ${folder}`, {
+      cause: error,
+    });
   } finally {
     await disk.release();
     if (!isKept) rmSync(folder, { recursive: true, force: true });
