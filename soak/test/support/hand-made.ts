@@ -16,6 +16,7 @@ import {
   parseInstant,
   type State,
   type Tier,
+  type Unavailable,
 } from "@fold/contracts";
 import { kernel } from "@fold/kernel";
 import canonicalize from "canonicalize";
@@ -164,3 +165,22 @@ function lineOf(record: object, digest: string, prev = "0".repeat(64)): string {
   const covered = JSON.stringify({ ...record, digest, prev }).slice(0, -1);
   return `${covered},"hash":"${createHash("sha256").update(covered).digest("hex")}"}`;
 }
+
+/** Two processes that take turns; nothing is wrong. */
+export function goodHistory(): HandMade {
+  const made = new HandMade();
+  made.start("p0-1");
+  made.start("p1-1");
+  made.saved("p0-1", declare("a"));
+  made.viewed("p1-1");
+  made.saved("p1-1", annotate("note"));
+  made.saved("p1-1", declare("b"));
+  made.viewed("p0-1");
+  return made;
+}
+
+export const NO_SPACE: Unavailable = {
+  outcome: "unavailable",
+  reason: "no_space",
+  message: "full",
+};
