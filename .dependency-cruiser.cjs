@@ -14,6 +14,9 @@ const arrows = {
 /** What an example may import: the door that a user of Fold has. */
 const arrowsOfExamples = ["contracts", "sdk", "brief"];
 
+/** What the soak may import: it puts the store together itself, to break it on purpose. */
+const arrowsOfSoak = ["contracts", "kernel", "store-fs", "sdk"];
+
 const packagePath = (names) => `^packages/fold/(${names.join("|")})/`;
 
 const arrowRules = Object.entries(arrows).map(([name, allowed]) => ({
@@ -21,7 +24,7 @@ const arrowRules = Object.entries(arrows).map(([name, allowed]) => ({
   comment: `${name} may import: ${allowed.join(", ") || "no workspace package"}.`,
   severity: "error",
   from: { path: packagePath([name]) },
-  to: { path: "^(packages|examples|conformance)/", pathNot: packagePath([name, ...allowed]) },
+  to: { path: "^(packages|examples|conformance|soak)/", pathNot: packagePath([name, ...allowed]) },
 }));
 
 const builtInTypes = ["core"];
@@ -36,8 +39,18 @@ module.exports = {
       severity: "error",
       from: { path: "^examples/([^/]+)/" },
       to: {
-        path: "^(packages|examples|conformance)/",
+        path: "^(packages|examples|conformance|soak)/",
         pathNot: ["^examples/$1/", packagePath(arrowsOfExamples)],
+      },
+    },
+    {
+      name: "arrow-soak",
+      comment: `The soak may import: ${arrowsOfSoak.join(", ")}, and its own files.`,
+      severity: "error",
+      from: { path: "^soak/" },
+      to: {
+        path: "^(packages|examples|conformance|soak)/",
+        pathNot: ["^soak/", packagePath(arrowsOfSoak)],
       },
     },
     {
@@ -71,9 +84,9 @@ module.exports = {
       name: "no-path-into-a-package",
       comment: "A package is imported by its name, not by a path into its folder.",
       severity: "error",
-      from: { path: "^(packages/[^/]+/[^/]+|examples/[^/]+|conformance)/" },
+      from: { path: "^(packages/[^/]+/[^/]+|examples/[^/]+|conformance|soak)/" },
       to: {
-        path: "^(packages|examples|conformance)/",
+        path: "^(packages|examples|conformance|soak)/",
         pathNot: "^$1/",
         dependencyTypes: ["local"],
       },

@@ -45,6 +45,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: "soak", include: ["soak/test/**/*.test.ts"], exclude: neverTests },
+      },
+      {
+        extends: true,
         test: { name: "architecture", include: ["scripts/test/**/*.test.ts"], exclude: neverTests },
       },
     ],

@@ -78,6 +78,7 @@ function inputPaths() {
     ...products.flatMap((product) => folders(`packages/${product}`, `packages/${product}/`)),
     "conformance",
     ...folders("examples", "examples/"),
+    "soak",
   ];
   const manifests = members.map((member) => `${member}/package.json`);
   return ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", ...manifests]

@@ -41,6 +41,7 @@ function cruise() {
     "packages",
     "conformance",
     "examples",
+    "soak",
   ]);
 }
 
