@@ -202,7 +202,10 @@ function fatesOfFile(node: FileNode, limits: FateLimits): readonly FileFate[] {
       keep(changed(before, { ...change, bytes: grown }), { isCoarse: cut === 0 });
     }
   }
-  for (const content of missingSectors(node, whole, random)) keep(content, { isTornWithin: true });
+  const samples = limits.combinationsMax;
+  for (const content of missingSectors(node, { whole, random, samples })) {
+    keep(content, { isTornWithin: true });
+  }
   // The last is what was written, so that `edges` finds it there.
   const key = createHash("sha1").update(whole).digest("base64");
   found.delete(key);
@@ -220,10 +223,16 @@ function cutsOf(length: number, { max, random }: { max: number; random: Random }
 }
 
 const EACH_SECTOR_MAX = 4;
-const SECTOR_SAMPLES = 24;
+
+interface Missing {
+  readonly whole: Buffer;
+  readonly random: Random;
+  /** How many of the sets of sectors, where they are too many. */
+  readonly samples: number;
+}
 
 /** The whole length is there, and some of the sectors that were to be written are not. */
-function* missingSectors(node: FileNode, whole: Buffer, random: Random): Generator<Buffer> {
+function* missingSectors(node: FileNode, { whole, random, samples }: Missing): Generator<Buffer> {
   const writes = node.pending.flatMap((change) => (change.type === "write" ? [change] : []));
   const from = Math.min(...writes.map(({ at }) => at), whole.length);
   const first = Math.floor(from / SECTOR_BYTES);
@@ -235,7 +244,7 @@ function* missingSectors(node: FileNode, whole: Buffer, random: Random): Generat
       sets.push(Array.from({ length: count }, (_, at) => at).filter((at) => !((kept >> at) & 1)));
     }
   } else {
-    for (let at = 0; at < SECTOR_SAMPLES; at += 1) {
+    for (let at = 0; at < samples; at += 1) {
       const missing = Array.from({ length: count }, (_, sector) => sector);
       sets.push(missing.filter(() => random.below(at % 2 === 0 ? 2 : count) === 0));
     }

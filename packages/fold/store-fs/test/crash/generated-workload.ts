@@ -27,13 +27,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   noteBytes: fc.constantFrom(0, 0, 0, 300, 1500, 5000),
 });
 
-const steps: fc.Arbitrary<readonly (readonly Step[])[]> = fc.array(
-  fc.oneof(
-    { weight: 2, arbitrary: fc.tuple(step) },
-    { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }) },
-  ),
-  { minLength: 2, maxLength: 4 },
-);
+const steps = (maxLength: number): fc.Arbitrary<readonly (readonly Step[])[]> =>
+  fc.array(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.tuple(step) },
+      { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }) },
+    ),
+    { minLength: 2, maxLength },
+  );
 
 export interface Generating {
   readonly seed: number;
@@ -41,11 +42,18 @@ export interface Generating {
   readonly prefix: string;
   /** Whether the entry `e` is there; it is declared first if not. */
   readonly hasEntry: boolean;
+  /** One after the other; at least 2. */
+  readonly groupsMax: number;
 }
 
 /** Steps in one group are called at once, on one handle. */
-export function generatedWorkload({ seed, prefix, hasEntry }: Generating): readonly Action[] {
-  const [groups = []] = fc.sample(steps, { seed, numRuns: 1 });
+export function generatedWorkload({
+  seed,
+  prefix,
+  hasEntry,
+  groupsMax,
+}: Generating): readonly Action[] {
+  const [groups = []] = fc.sample(steps(groupsMax), { seed, numRuns: 1 });
   const done: Action[] = hasEntry ? [] : [declares("e")];
   let count = 0;
   for (const group of groups) {

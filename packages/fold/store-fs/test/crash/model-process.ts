@@ -183,6 +183,7 @@ export class ModelProcess {
     this.#checkAlive();
     if (call.givesUp) {
       disk.giveUp(inode, pending);
+      this.#watcher.after(call);
       throw new SystemError("EIO", call.path);
     }
     disk.settle(inode, pending);

@@ -19,6 +19,10 @@ export interface Plan {
   readonly product: Product;
   readonly seed: number;
   readonly statesWanted: number;
+  /** Workloads on each disk at least, if each takes its share. */
+  readonly roundsEach: number;
+  /** Calls of a workload that are made one after the other. */
+  readonly groupsMax: number;
   readonly limits: Omit<FateLimits, "seed">;
   /** Of each trace, after so many of its stops at most another process goes on. */
   readonly successorsMax: number;
@@ -38,7 +42,7 @@ function knownBase(name: BaseName): Promise<Start> {
 }
 
 interface Round {
-  /** Whether there are enough states by now. */
+  /** Whether this round has its share. */
   readonly isEnough: () => boolean;
   readonly name: BaseName;
   readonly start: Start;
@@ -47,15 +51,19 @@ interface Round {
   readonly random: Random;
 }
 
-/** Rounds on one disk after the other, each with a seed of its own, until there are enough states. */
+/**
+ * Rounds on one disk after the other, each with a seed of its own, until there are enough states and
+ * every disk had its turn. No round takes much more than its share.
+ */
 async function inRounds(
   plan: Plan,
   names: readonly BaseName[],
   run: (round: Round) => Promise<void>,
 ): Promise<Tally> {
   const tally = new Tally();
-  const isEnough = (): boolean => tally.states >= plan.statesWanted;
-  for (let round = 0; !isEnough(); round += 1) {
+  for (let round = 0; round < names.length || tally.states < plan.statesWanted; round += 1) {
+    const roundMax = tally.states + plan.statesWanted / (plan.roundsEach * names.length);
+    const isEnough = (): boolean => tally.states >= roundMax;
     const name = names[round % names.length] ?? "young";
     const seed = plan.seed + round;
     const start = await knownBase(name);
@@ -78,7 +86,12 @@ export function enumerateSingle(plan: Plan): Promise<Tally> {
     plan,
     BASE_NAMES,
     async ({ isEnough, name, start, seed, enumeration, random }) => {
-      const actions = generatedWorkload({ seed, prefix: "w", hasEntry: hasEntry(name) });
+      const actions = generatedWorkload({
+        groupsMax: plan.groupsMax,
+        seed,
+        prefix: "w",
+        hasEntry: hasEntry(name),
+      });
       const trace = await traceOf(plan.product, { start, actions });
       await enumerate(enumeration, trace);
       for (const stop of someOf(differing(trace), plan.successorsMax, random)) {
@@ -107,9 +120,14 @@ export function enumerateInterleaved(plan: Plan, threads: Threads): Promise<Tall
   return inRounds(plan, names, async ({ isEnough, name, start, seed, enumeration, random }) => {
     const isThere = hasEntry(name);
     const actions = [
-      generatedWorkload({ seed, prefix: "a", hasEntry: isThere }),
+      generatedWorkload({ groupsMax: plan.groupsMax, seed, prefix: "a", hasEntry: isThere }),
       isThere
-        ? generatedWorkload({ seed: seed + 1_000_000, prefix: "b", hasEntry: true })
+        ? generatedWorkload({
+            groupsMax: plan.groupsMax,
+            seed: seed + 1_000_000,
+            prefix: "b",
+            hasEntry: true,
+          })
         : [{ do: "history" } as const],
     ] as const;
     const whole = { first: 0, switches: [], isKilled: false } as const;
@@ -126,7 +144,12 @@ export function enumerateInterleaved(plan: Plan, threads: Threads): Promise<Tall
 export function enumerateFaults(plan: Plan): Promise<Tally> {
   const names = ["young", "caches_due", "no_directory", "torn"] as const;
   return inRounds(plan, names, async ({ isEnough, name, start, seed, enumeration }) => {
-    const actions = generatedWorkload({ seed, prefix: "f", hasEntry: hasEntry(name) });
+    const actions = generatedWorkload({
+      groupsMax: plan.groupsMax,
+      seed,
+      prefix: "f",
+      hasEntry: hasEntry(name),
+    });
     const failing = { start, actions, fault: "EIO", at: 0 } as const;
     const { calls } = await traceWithFault(plan.product, failing);
     for (let at = 1; at <= calls; at += 1) {

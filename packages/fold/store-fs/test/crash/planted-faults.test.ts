@@ -8,23 +8,22 @@ import { checkReplacedLog } from "./replaced-log.js";
 import { Violation } from "./violation.js";
 
 /** Small enough for a test, and yet general: nothing in it knows of the faults. */
-const LIMITS = { cutsMax: 6, combinationsMax: 8 };
+const LIMITS = { cutsMax: 2, combinationsMax: 4 };
 
 /** Where a fault is planted it is found long before. */
 const STATES_WANTED = 60_000;
 
-async function search(
-  { product, threadPath }: Bundle,
-  what: Search,
-  statesWanted: number,
-): Promise<void> {
+async function search({ product, threadPath }: Bundle, what: Search): Promise<void> {
   const plan: Plan = {
     product,
-    seed: 1,
-    statesWanted,
+    // With this one two processes soon write at once; with any other it only takes longer.
+    seed: 2,
+    statesWanted: STATES_WANTED,
+    roundsEach: 1,
+    groupsMax: 2,
     limits: LIMITS,
-    successorsMax: 4,
-    schedulesMax: 20,
+    successorsMax: 2,
+    schedulesMax: 30,
     stopsInFaults: false,
   };
   switch (what) {
@@ -51,13 +50,9 @@ async function search(
   }
 }
 
-async function foundIn(
-  built: Bundle,
-  what: Search,
-  statesWanted = STATES_WANTED,
-): Promise<Violation | null> {
+async function foundIn(built: Bundle, what: Search): Promise<Violation | null> {
   try {
-    await search(built, what, statesWanted);
+    await search(built, what);
     return null;
   } catch (error) {
     if (error instanceof Violation) return error;
@@ -75,11 +70,11 @@ test.each(PLANTED_FAULTS.map((fault) => [fault.name, fault] as const))(
   },
 );
 
+// That all other searches find nothing in such a build is what `crash.test.ts` says.
 test("nothing is found where nothing is planted", async () => {
   const built = await bundle();
   onTestFinished(() => built.remove());
   expect(await foundIn(built, "replaced_log")).toBeNull();
-  expect(await foundIn(built, "one_process", 3000)).toBeNull();
 });
 
 test("a fault that can no longer be planted fails the build", async () => {
