@@ -30,7 +30,8 @@ export interface Snapshot {
 export type SnapshotRead =
   | { readonly found: "snapshot"; readonly snapshot: Snapshot }
   | { readonly found: "nothing" }
-  | { readonly found: "damage"; readonly reason: string };
+  /** `error` is that of the file call which failed; null where the content is damaged. */
+  | { readonly found: "damage"; readonly reason: string; readonly error: unknown };
 
 export function encodeSnapshot({ last_event_seq, log, state }: Snapshot): Buffer {
   const head = { format: SNAPSHOT_FORMAT, version: SNAPSHOT_VERSION, last_event_seq };
@@ -46,7 +47,7 @@ export function readSnapshot(fs: FsPort, path: string): SnapshotRead {
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
-    return code === "ENOENT" ? { found: "nothing" } : { found: "damage", reason: code };
+    return code === "ENOENT" ? { found: "nothing" } : { found: "damage", reason: code, error };
   }
   return decodeSnapshot(bytes);
 }
@@ -89,7 +90,7 @@ export function peekSnapshot(
 }
 
 function damage(reason: string): SnapshotRead {
-  return { found: "damage", reason };
+  return { found: "damage", reason, error: null };
 }
 
 function readFile(fs: FsPort, path: string): Buffer {

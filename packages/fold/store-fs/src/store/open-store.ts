@@ -78,14 +78,32 @@ function exists(fs: FsPort, path: string): boolean {
   }
 }
 
-/** The directory and its lock file, on the disk. The log comes with the first record. */
+/**
+ * The directory and its lock file, on the disk. The log comes with the first record. Directories are
+ * made one by one, each on the disk before the next: so whoever was stopped in here left at most one
+ * whose name is not there yet, the lowest, and that one is synced again.
+ */
 function makeStore(fs: FsPort, dir: string): void {
-  const above = [];
-  for (let path = dir; !exists(fs, path); path = dirname(path)) above.push(dirname(path));
-  fs.makeDirectory(dir);
-  for (const path of above) fs.syncDirectory(path);
+  const missing: string[] = [];
+  let lowest = dir;
+  for (; !exists(fs, lowest); lowest = dirname(lowest)) missing.unshift(lowest);
+  syncNameOf(fs, lowest);
+  for (const path of missing) {
+    fs.makeDirectory(path);
+    fs.syncDirectory(dirname(path));
+  }
   fs.close(fs.open(join(dir, LOCK_NAME), "create"));
   fs.syncDirectory(dir);
+}
+
+/** A directory that this user may not list holds none that a store was begun in. */
+function syncNameOf(fs: FsPort, path: string): void {
+  try {
+    fs.syncDirectory(dirname(path));
+  } catch (error) {
+    const code = systemCode(error);
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+  }
 }
 
 function createStore(session: Session): Store {

@@ -14,6 +14,7 @@ import {
   corrupt,
   detailOf,
   failed,
+  fromSystemError,
   type Result,
   type StoreFailure,
   unavailable,
@@ -85,6 +86,8 @@ function withoutLog(session: Session, hold: Hold): Recovery<Recovered> {
   const known = Math.max(session.working?.length ?? 0, hold.note.synced, snapshotLength);
   if (known > 0) return regressed({ size: 0, known });
   if (snapshot.found === "damage") {
+    // What cannot be read at the moment says nothing about the log.
+    if (snapshot.error !== null) return failed(fromSystemError(snapshot.error));
     // Whatever it was, it stood for records; without a log there is nothing to hold against it.
     return failed(corrupt("log_regressed", { line: null, offset: null, detail: snapshot.reason }));
   }

@@ -10,7 +10,7 @@ import { join, relative } from "node:path";
 import { nodeFs, openStore } from "@fold/store-fs";
 import { expect, test } from "vitest";
 import { fakeKernel } from "../fakes/fake-kernel.mjs";
-import { hookedFs } from "../fakes/faulty-fs.js";
+import { hookedFs, systemError } from "../fakes/faulty-fs.js";
 import {
   accepted,
   CONTEXT,
@@ -98,6 +98,42 @@ test("D12 reads change no byte of a store that is up to date", async () => {
   await reader.history({ entry: "e" });
   await reader.diff(10);
   expect(contents()).toEqual(before);
+});
+
+test("B15 directories of a store whose making was stopped are on the disk before its first record", async () => {
+  const root = temporaryDir();
+  const dir = join(root, "above", "store");
+  let isStopped = false;
+  const stopping = hookedFs(nodeFs, ({ name, path, proceed }) => {
+    isStopped ||= name === "syncDirectory" && path === join(root, "above");
+    if (isStopped) throw systemError("EIO");
+    return proceed();
+  });
+  const stopped = await openStore({ dir, kernel: fakeKernel, init: true, fs: stopping });
+  expect(stopped.ok).toBe(false);
+  // `store` is there, and its name is not on the disk.
+  expect(readdirSync(join(root, "above"))).toEqual(["store"]);
+
+  const synced: string[] = [];
+  const fs = hookedFs(nodeFs, ({ name, path, proceed }) => {
+    if (name === "syncDirectory") synced.push(relative(root, path));
+    return proceed();
+  });
+  accepted(await (await open(dir, { fs })).commit(declare("e"), CONTEXT));
+  expect(synced).toContain("above");
+  await fullCheck(dir);
+});
+
+test("B15 a store can be made below a directory that this user may not list", async () => {
+  const root = temporaryDir();
+  const dir = join(root, "mine");
+  mkdirSync(dir);
+  const fs = hookedFs(nodeFs, ({ name, path, proceed }) => {
+    if (name === "syncDirectory" && path === root) throw systemError("EACCES");
+    return proceed();
+  });
+  accepted(await (await open(dir, { fs })).commit(declare("e"), CONTEXT));
+  await fullCheck(dir);
 });
 
 test("a path that cannot be a directory is refused as data", async () => {

@@ -1,7 +1,10 @@
 import { readFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { nodeFs } from "@fold/store-fs";
 import { expect, test } from "vitest";
+import { type Call, failing, hookedFs } from "../fakes/faulty-fs.js";
 import {
+  accepted,
   CONTEXT,
   declare,
   fill,
@@ -43,6 +46,29 @@ test("B14 a missing log beside a snapshot is not a new store", async () => {
   rmSync(join(dir, "events.jsonl"));
   await expectRegressed(dir);
 });
+
+test.each([
+  ["EIO", "io"],
+  ["EMFILE", "io"],
+  ["EACCES", "permission"],
+])(
+  "a new store whose snapshot cannot be looked for with %s has lost nothing",
+  async (code, reason) => {
+    const dir = temporaryDir();
+    let isBroken = true;
+    const isSnapshot = ({ name, path }: Call) => name === "open" && path.endsWith("snapshot.json");
+    const fs = hookedFs(
+      nodeFs,
+      failing(code, (call) => isBroken && isSnapshot(call)),
+    );
+    const store = await open(dir, { fs });
+    const unavailable = { outcome: "unavailable", reason };
+    expect(await store.view({ now: NOW })).toMatchObject({ ok: false, failure: unavailable });
+    expect(await store.commit(declare("new"), CONTEXT)).toMatchObject(unavailable);
+    isBroken = false;
+    expect(accepted(await store.commit(declare("new"), CONTEXT)).event_seq).toBe(1);
+  },
+);
 
 test("a log shorter than its snapshot says has lost records", async () => {
   const dir = await storeOf(300);
