@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Bundle, bundle } from "./bundle.js";
 import { Threads } from "./interleaving.js";
 import { enumerateFaults, enumerateInterleaved, enumerateSingle, type Plan } from "./plan.js";
-import { PLANTED_FAULTS, type Search } from "./planted-faults.js";
+import { PLANTED_FAULTS, type PlantedFault } from "./planted-faults.js";
 import { checkReplacedLog } from "./replaced-log.js";
 import { Violation } from "./violation.js";
 
@@ -13,11 +13,15 @@ const LIMITS = { cutsMax: 2, combinationsMax: 4 };
 /** Where a fault is planted it is found long before. */
 const STATES_WANTED = 60_000;
 
-async function search({ product, threadPath }: Bundle, what: Search): Promise<void> {
+async function search(
+  { product, threadPath }: Bundle,
+  { search: what, disks }: Pick<PlantedFault, "search" | "disks">,
+): Promise<void> {
   const plan: Plan = {
     product,
     // With this one two processes soon write at once; with any other it only takes longer.
     seed: 2,
+    disks,
     statesWanted: STATES_WANTED,
     roundsEach: 1,
     groupsMax: 2,
@@ -50,9 +54,12 @@ async function search({ product, threadPath }: Bundle, what: Search): Promise<vo
   }
 }
 
-async function foundIn(built: Bundle, what: Search): Promise<Violation | null> {
+async function foundIn(
+  built: Bundle,
+  fault: Pick<PlantedFault, "search" | "disks">,
+): Promise<Violation | null> {
   try {
-    await search(built, what);
+    await search(built, fault);
     return null;
   } catch (error) {
     if (error instanceof Violation) return error;
@@ -62,11 +69,11 @@ async function foundIn(built: Bundle, what: Search): Promise<Violation | null> {
 
 test.each(PLANTED_FAULTS.map((fault) => [fault.name, fault] as const))(
   "found: %s",
-  async (_name, { edits, search: what, found }) => {
-    const built = await bundle(edits);
+  async (_name, fault) => {
+    const built = await bundle(fault.edits);
     onTestFinished(() => built.remove());
-    const violation = await foundIn(built, what);
-    expect(found).toContain(violation?.kind);
+    const violation = await foundIn(built, fault);
+    expect(fault.found).toContain(violation?.kind);
   },
 );
 
@@ -74,7 +81,7 @@ test.each(PLANTED_FAULTS.map((fault) => [fault.name, fault] as const))(
 test("nothing is found where nothing is planted", async () => {
   const built = await bundle();
   onTestFinished(() => built.remove());
-  expect(await foundIn(built, "replaced_log")).toBeNull();
+  expect(await foundIn(built, { search: "replaced_log" })).toBeNull();
 });
 
 test("a fault that can no longer be planted fails the build", async () => {

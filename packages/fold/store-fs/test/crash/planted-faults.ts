@@ -3,6 +3,7 @@
  * it. A fault is data: a piece of the source, which has to be there exactly once, and what stands
  * there instead. When the source moves on, put the piece where the same thing is done now.
  */
+import type { BaseName } from "./bases.js";
 import type { Edit } from "./bundle.js";
 import type { ViolationKind } from "./violation.js";
 
@@ -13,6 +14,8 @@ export interface PlantedFault {
   readonly name: string;
   readonly edits: readonly Edit[];
   readonly search: Search;
+  /** Where it can show, if that is not everywhere. */
+  readonly disks?: readonly BaseName[];
   /** Any of these, for one fault shows in different ways at different stops. */
   readonly found: readonly ViolationKind[];
 }
@@ -151,6 +154,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: "a new snapshot is not synced before it takes the name",
     edits: [{ file: "replace-file.ts", find: "await fs.datasync(fd);", replace: "" }],
     search: "one_process",
+    disks: ["caches_due"],
     found: ["unsound"],
   },
   {

@@ -146,8 +146,9 @@ async function checkWithoutCaches(product: Product, state: DiskState, read: Read
   const node = state.nodes.get(inode ?? 0);
   if (inode === null || node?.kind !== "directory") return;
   const names = new Map(node.names);
-  names.delete("snapshot.json");
-  names.delete("index");
+  const deleted = [names.delete("snapshot.json"), names.delete("index")];
+  // Without any the reader before this one has done the same.
+  if (!deleted.includes(true)) return;
   const nodes = new Map(state.nodes).set(inode, directoryOf(names));
   const store = await openOn(product, new Disk({ ...state, nodes }));
   const view = await viewOf(store);
