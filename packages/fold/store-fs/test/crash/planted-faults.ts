@@ -21,9 +21,9 @@ export interface PlantedFault {
 }
 
 const SYNC = "return this.#fs.datasync(this.fd);";
-const APPEND = "const failure = await append(session, { working, hold, encoded });";
+const APPEND = "const failure = await append(session, staged);";
 const ACCEPT =
-  "const later = await afterAcceptance(session, { working, hold, encoded, state: decision.state });";
+  'return { kept: "all", warnings: [...warnings, ...(await saveCachesIfDue(session, working))] };';
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
@@ -36,7 +36,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: "the sync of the directory is left out",
     edits: [
       {
-        file: "store/submit.ts",
+        file: "store/keep-staged.ts",
         find: "if (isNameNew) fs.syncDirectory(dir);",
         replace: "",
       },
@@ -60,13 +60,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: "the snapshot and the note are written before the log is synced",
     edits: [
       {
-        file: "store/submit.ts",
+        file: "store/keep-staged.ts",
         find: APPEND,
-        replace: `const at = { ...working };
-          const early = await afterAcceptance(session, { working, hold, encoded, state: decision.state });
-          const failure = await append(session, { working: at, hold, encoded });`,
+        replace: `hold.keepNote({ ...hold.note, synced: working.length });
+          const early = await saveCachesIfDue(session, working);
+          ${APPEND}`,
       },
-      { file: "store/submit.ts", find: ACCEPT, replace: "const later = early;" },
+      {
+        file: "store/keep-staged.ts",
+        find: ACCEPT,
+        replace: 'return { kept: "all", warnings: [...warnings, ...early] };',
+      },
     ],
     search: "one_process",
     found: ["unsound", "lost"],
@@ -104,7 +108,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: "a write that failed halfway is not taken back",
     edits: [
-      { file: "store/submit.ts", find: "await takeBack(session, working.length);", replace: "" },
+      {
+        file: "store/keep-staged.ts",
+        find: "const second = await takeBack(session, start);",
+        replace: "const second = null;",
+      },
     ],
     search: "failing_call",
     found: ["unavailable_but_written"],
@@ -161,9 +169,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: "a request that was accepted is accepted again",
     edits: [
       {
-        file: "store/submit.ts",
-        find: "if (before !== undefined) {",
-        replace: "if (before !== undefined && before.event_seq < 0) {",
+        file: "store/judge.ts",
+        find: "if (before !== undefined) return",
+        replace: "if (before !== undefined && before.event_seq < 0) return",
       },
     ],
     search: "one_process",
