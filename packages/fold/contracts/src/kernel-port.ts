@@ -135,6 +135,11 @@ export interface Kernel {
   decide(state: State, command: Command, facts: Facts, context: DecideContext): Decision;
   /** The state after a record. Never fails, never decides. */
   apply(state: State, record: RecordBody): State;
+  /**
+   * The state after consecutive records: as applying each in turn, but with one copy of the state
+   * for all of them, so that replaying a long log costs the records and not records times entries.
+   */
+  applyAll(state: State, records: Iterable<RecordBody>): State;
   /** The state before `record`, the last of `state`; `previousAt` is the `at` of the one before. */
   undo(state: State, record: RecordBody, previousAt: Instant | null): State;
   view(state: State, facts: Facts, query: ViewQuery): ViewAnswer;

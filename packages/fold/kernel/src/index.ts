@@ -2,7 +2,7 @@ export { decide } from "./decide/decide.js";
 export { changedIds, factKeys } from "./facts/fact-keys.js";
 export { lineage, lookup } from "./facts/lookup.js";
 export { kernel } from "./kernel.js";
-export { apply } from "./state/apply.js";
+export { apply, applyAll } from "./state/apply.js";
 export { initialState } from "./state/initial-state.js";
 export { fromSnapshot, toSnapshot } from "./state/snapshot.js";
 export { undo } from "./state/undo.js";

@@ -2,7 +2,7 @@ import type { Kernel } from "@fold/contracts";
 import { decide } from "./decide/decide.js";
 import { changedIds, factKeys } from "./facts/fact-keys.js";
 import { lineage, lookup } from "./facts/lookup.js";
-import { apply } from "./state/apply.js";
+import { apply, applyAll } from "./state/apply.js";
 import { initialState } from "./state/initial-state.js";
 import { fromSnapshot, toSnapshot } from "./state/snapshot.js";
 import { undo } from "./state/undo.js";
@@ -17,6 +17,7 @@ export const kernel: Kernel = {
   lookup,
   decide,
   apply,
+  applyAll,
   undo,
   view,
   between,

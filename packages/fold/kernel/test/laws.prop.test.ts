@@ -108,6 +108,20 @@ describe("the laws", () => {
     },
   );
 
+  test.prop([histories(), fc.nat()], options)(
+    "3: applying records together is applying each in turn, and touches nothing that was given",
+    (history, pick) => {
+      const { log } = play(history);
+      const records = deepFreeze(JSON.parse(JSON.stringify(log.records)) as LogRecord[]);
+      const middle = pick % (records.length + 1);
+      const half = kernel.applyAll(deepFreeze(kernel.initial), records.slice(0, middle));
+      expect(json(half)).toEqual(json(log.states[middle] ?? kernel.initial));
+      const whole = kernel.applyAll(deepFreeze(half), records.slice(middle));
+      expect(json(whole)).toEqual(json(log.state()));
+      expect(json(kernel.applyAll(whole, []))).toEqual(json(whole));
+    },
+  );
+
   test.prop([histories(), fc.infiniteStream(fc.nat())], options)(
     "4: the order of declarations and acknowledgements carries no meaning",
     (history, random) => {

@@ -27,6 +27,18 @@ export function workingCopy(state: State): WorkingState {
 /** The state after `record`. */
 export function apply(state: State, record: RecordBody): State {
   const next = workingCopy(state);
+  applyTo(next, record);
+  return next;
+}
+
+/** The state after all of `records`: one copy for all of them, however many they are. */
+export function applyAll(state: State, records: Iterable<RecordBody>): State {
+  const next = workingCopy(state);
+  for (const record of records) applyTo(next, record);
+  return next;
+}
+
+function applyTo(next: WorkingState, record: RecordBody): void {
   next.event_seq = record.event_seq;
   next.revision = record.revision;
   next.at = record.at;
@@ -44,7 +56,6 @@ export function apply(state: State, record: RecordBody): State {
     }));
   }
   for (const acknowledged of record.acknowledged ?? []) acknowledge(next, record, acknowledged);
-  return next;
 }
 
 function acknowledge(next: WorkingState, record: RecordBody, acknowledged: Acknowledged): void {

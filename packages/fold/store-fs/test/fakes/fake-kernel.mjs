@@ -138,6 +138,12 @@ function apply(state, record) {
   };
 }
 
+function applyAll(state, records) {
+  let after = state;
+  for (const record of records) after = apply(after, record);
+  return after;
+}
+
 function undo(state, record, previousAt) {
   const entries = new Map(state.entries);
   for (const change of record.changes) {
@@ -211,6 +217,7 @@ export const fakeKernel = {
   lookup,
   decide,
   apply,
+  applyAll,
   undo,
   view,
   between: () => ({ closed: [], transient: 0, saved: [], acknowledged: [] }),
