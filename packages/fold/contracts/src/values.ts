@@ -4,6 +4,7 @@ export { durationBetween, elapsedBetween, parseDuration, resolveTime } from "./d
 export { identityOf } from "./identity.js";
 export { type Instant, instantFromMs, msOf, parseInstant } from "./instants.js";
 export { LIMITS, RECORD_ENVELOPE_BYTES } from "./limits.js";
+export { isPlainRecord } from "./plain-record/record.js";
 export { plainAnnotationRequest, plainBatch, plainContext } from "./plain-request.js";
 export { codePointLength, headOf, type TextFault, textFault } from "./text.js";
 export { shareOf, TIERS, type Tier, WELL_KNOWN_KINDS } from "./tiers.js";
