@@ -9,7 +9,9 @@ import { pathToFileURL } from "node:url";
 import { openFold } from "@fold/sdk";
 import { nodeFs } from "@fold/store-fs";
 
-const ENTRIES = 48;
+/** Eight at the root, which carry layers, and the others inside those. */
+const ENTRIES = 8 * 57;
+const LAYERS = 8;
 const START_MS = Date.parse("2026-01-01T00:00:00.000Z");
 
 /** Fills a directory that is no store yet; returns how many records it has then. */
@@ -56,8 +58,15 @@ function batchNumber(number) {
     due_at: "P3D",
     sources: [{ id: "s", origin: "git", ref: `refs/heads/matter-${number}` }],
   };
+  if (number < LAYERS) {
+    const carrier = { op: "declare", id: idOf(number), ...fields, child_budget: 64 };
+    return { ...batch, declarations: [carrier] };
+  }
   if (number < ENTRIES) {
-    return { ...batch, declarations: [{ op: "declare", id: idOf(number), ...fields }] };
+    return {
+      ...batch,
+      declarations: [{ op: "declare", id: idOf(number), parent: idOf(number % LAYERS), ...fields }],
+    };
   }
   if (number % 10 === 8 && number > ENTRIES) {
     const acknowledges = [{ annotation_id: `note-${number - 1}`, note: "Put off until Monday." }];
