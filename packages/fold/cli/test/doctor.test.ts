@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answerSchema, examinationSchema } from "@fold/contracts";
@@ -99,6 +100,30 @@ describe("the command line of fold-doctor", () => {
       salvaged: null,
     });
     expect(io.said.stderr).toBe("");
+  });
+});
+
+describe("--full", () => {
+  it("finds a record that nothing else speaks against: undone, it gives another state", async () => {
+    const dir = join(temporary(), ".fold");
+    const fold = await openFold({ dir, init: true });
+    const context = { actor: "a", now: "2026-11-30T09:00:00.000Z" };
+    const entry = { op: "declare", id: "e", title: "One", tier: "S", kind: "info" } as const;
+    await fold.commit({ batch_id: "1", declarations: [entry] }, context);
+    await fold.commit(
+      { batch_id: "2", declarations: [{ op: "patch", id: "e", title: "Two" }] },
+      context,
+    );
+    await fold.close();
+    const [first = "", second = ""] = readFileSync(join(dir, "events.jsonl"), "utf8").split("\n");
+    const body = second.slice(0, -75).replace('"before":{"title":"One"', '"before":{"title":"Won"');
+    const hash = createHash("sha256").update(body).digest("hex");
+    writeFileSync(join(dir, "events.jsonl"), `${first}\n${body},"hash":"${hash}"}\n`);
+    expect((await run([dir], {})).exit).toBe(0);
+    const { exit, io } = await run([dir, "--full"], {});
+    expect(exit).toBe(6);
+    expect(io.said.stdout).toContain("Detail: undoing it does not give the state before it.");
+    expect(io.said.stdout).toContain("events.jsonl, line 2 ");
   });
 });
 
