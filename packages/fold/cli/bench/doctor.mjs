@@ -4,7 +4,7 @@
  *
  * Usage: node packages/fold/cli/bench/doctor.mjs [--records N] [--rounds N] [--dir DIR] [--full]
  *
- * With --dir the store is one that `make-log.mjs` made before.
+ * With --dir the store is one that `packages/fold/sdk/bench/make-log.mjs` made before.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { makeLog } from "./make-log.mjs";
 
+const maker = fileURLToPath(new URL("../../sdk/bench/make-log.mjs", import.meta.url));
 const bin = fileURLToPath(new URL("../bin/fold-doctor.cjs", import.meta.url));
 const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env;
 
@@ -29,14 +29,14 @@ const { values } = parseArgs({
   },
 });
 
-if (values.bare === undefined) await main(values);
+if (values.bare === undefined) main(values);
 else await readBare(values.bare);
 
-async function main({ records, rounds, dir, full }) {
+function main({ records, rounds, dir, full }) {
   const folder = mkdtempSync(join(tmpdir(), "fold-bench-"));
   const store = dir ?? join(folder, "store");
   try {
-    if (dir === undefined) await makeLog(store, Number(records));
+    if (dir === undefined) run([maker, store, records]);
     report(store, measure(store, Number(rounds), full ? ["--full"] : []));
   } finally {
     rmSync(folder, { recursive: true });

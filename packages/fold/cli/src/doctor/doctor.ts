@@ -86,7 +86,9 @@ async function examine(dir: string, { out, words, full }: Asked, io: Io): Promis
   let salvaged: Salvaged | null = null;
   if (out !== undefined) {
     const { onProgress, finish } = progressOn(io, words.copying);
-    const result = await salvage(dir, resolve(io.cwd, out), { onProgress }).finally(finish);
+    const result = await salvage(dir, resolve(io.cwd, out), { mend: true, onProgress }).finally(
+      finish,
+    );
     if (!result.ok) return { ok: false, answer: result.failure };
     salvaged = result.value;
   }

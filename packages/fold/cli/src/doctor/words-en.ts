@@ -148,7 +148,7 @@ export const english: DoctorWords = {
     const sound = `${many(event_seq, "record")}, revision ${number(revision)}, ${many(sound_bytes, "byte")}`;
     if (failure === null) return `Log: ${sound}, all sound`;
     const behind = `${many(lines_behind, "line")}, ${many(bytes - sound_bytes, "byte")}`;
-    return `Log: sound are ${sound}; behind them ${behind}`;
+    return `Log: ${sound} sound; ${behind} behind that`;
   },
   // Without commas in the numbers: they are pasted into other programs.
   place: ({ file, line, column, offset }) => {

@@ -114,7 +114,7 @@ export const chinese: DoctorWords = {
   log: ({ event_seq, revision, sound_bytes, bytes, lines_behind, failure }) => {
     const sound = `${event_seq} 条记录，修订 ${revision}，${sound_bytes} 字节`;
     if (failure === null) return `日志：${sound}，全部完好`;
-    return `日志：完好的有 ${sound}；其后还有 ${lines_behind} 行，${bytes - sound_bytes} 字节`;
+    return `日志：${sound}完好；其后还有 ${lines_behind} 行，${bytes - sound_bytes} 字节`;
   },
   place: ({ file, line, column, offset }) => {
     const start = offset === null ? "" : `字节偏移 ${offset}`;

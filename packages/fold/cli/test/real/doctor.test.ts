@@ -161,7 +161,7 @@ async function inProcess(run: typeof main, argv: readonly string[]): Promise<unk
   return documentOf(io);
 }
 
-describe("a damaged log", () => {
+describe("B18, D1, D2, D6, F1, F2: a damaged log", () => {
   it.each(Object.entries(DAMAGES))(
     "%s is told with its place and its remedy",
     async (reason, damage) => {

@@ -2,7 +2,7 @@
  * Copies the longest sound beginning of a log to a new directory, which is then a store of its own.
  * The damaged store is left as it is, and what was not copied is named.
  *
- * The copy goes on behind a line whose form alone is damaged: see `mend.ts`.
+ * With `mend` the copy goes on behind a line whose form alone is damaged: see `mend.ts`.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Corrupt, LogRecord, Mended, NoStore, Salvaged, Unavailable } from "@fold/contracts";
@@ -18,6 +18,11 @@ import { type RecordCheck, schemaCheck } from "./check-record.js";
 import { KnownHashes, mendLine } from "./mend.js";
 
 export interface SalvageOptions {
+  /**
+   * Go on behind a byte order mark, CRLF, glued or repeated lines, as far as the chain proves what was
+   * there; otherwise the copy is the beginning of the log, byte for byte.
+   */
+  readonly mend?: boolean | undefined;
   readonly fs?: FsPort | undefined;
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
@@ -35,7 +40,7 @@ const WRITE_BYTES = 1024 * 1024;
 export async function salvage(
   dir: string,
   out: string,
-  { fs = nodeFs, onProgress }: SalvageOptions = {},
+  { fs = nodeFs, mend = false, onProgress }: SalvageOptions = {},
 ): Promise<SalvageResult> {
   try {
     const from = resolve(dir);
@@ -51,7 +56,7 @@ export async function salvage(
       return failed({ outcome: "usage", message: `there is no ${LOG_NAME} in ${from}` });
     }
     try {
-      const copied = await copy(fs, fd, { to, onProgress });
+      const copied = await copy(fs, fd, { to, mend, onProgress });
       const files = [...fs.list(from)].filter((name) => name !== LOG_NAME).sort();
       const { head, bytes, mended, left } = copied;
       const place = { out: fs.canonicalPath(to), event_seq: head.seq, hash: head.hash };
@@ -96,17 +101,23 @@ interface Copied {
 
 interface CopyOptions {
   readonly to: string;
+  readonly mend: boolean;
   readonly onProgress: SalvageOptions["onProgress"];
 }
 
 /** All bytes, synced, before anyone is told that they are safe. */
-async function copy(fs: FsPort, fd: number, { to, onProgress }: CopyOptions): Promise<Copied> {
+async function copy(fs: FsPort, fd: number, options: CopyOptions): Promise<Copied> {
+  const { to, mend, onProgress } = options;
   const { size } = fs.factsOf(fd);
   const checkRecord = await schemaCheck();
   fs.makeDirectory(to);
   const target = fs.open(join(to, LOG_NAME), "create_append");
   try {
-    const copying = new Copying(checkRecord, (bytes) => appendAll(fs, target, bytes));
+    const copying = new Copying({
+      checkRecord,
+      mend,
+      write: (bytes) => appendAll(fs, target, bytes),
+    });
     let position = 0;
     await scanLines(
       fs,
@@ -137,6 +148,12 @@ async function copy(fs: FsPort, fd: number, { to, onProgress }: CopyOptions): Pr
   }
 }
 
+interface CopyingOptions {
+  readonly checkRecord: RecordCheck;
+  readonly mend: boolean;
+  readonly write: (bytes: Buffer) => void;
+}
+
 /** Takes lines for as long as they are, or can be proven to have been, the next records. */
 class Copying {
   readonly mended = new Map<Mended["reason"], Mended>();
@@ -149,16 +166,14 @@ class Copying {
   /** Where the first line that was left is a record that its schema refuses. */
   fault: Corrupt | null = null;
 
-  readonly #checkRecord: RecordCheck;
-  readonly #write: (bytes: Buffer) => void;
+  readonly #options: CopyingOptions;
   readonly #known = new KnownHashes();
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #line = 0;
 
-  constructor(checkRecord: RecordCheck, write: (bytes: Buffer) => void) {
-    this.#checkRecord = checkRecord;
-    this.#write = write;
+  constructor(options: CopyingOptions) {
+    this.#options = options;
   }
 
   take({ bytes, offset, end }: ScannedLine): void {
@@ -172,7 +187,7 @@ class Copying {
   }
 
   flush(): void {
-    this.#write(Buffer.concat(this.#waiting));
+    this.#options.write(Buffer.concat(this.#waiting));
     this.#waiting = [];
     this.#waitingBytes = 0;
   }
@@ -180,7 +195,7 @@ class Copying {
   #isTaken(bytes: Buffer, offset: number): boolean {
     const record = decodeLine(bytes, this.head);
     if (record !== null) return this.#keep({ bytes, record }, offset);
-    const mend = mendLine(bytes, this.head, this.#known);
+    const mend = this.#options.mend ? mendLine(bytes, this.head, this.#known) : null;
     if (mend === null) return false;
     for (const part of mend.records) if (!this.#keep(part, offset)) return false;
     const before = this.mended.get(mend.reason) ?? { lines: 0, first_line: this.#line };
@@ -193,7 +208,7 @@ class Copying {
     { bytes, record }: { readonly bytes: Buffer; readonly record: LogRecord },
     offset: number,
   ): boolean {
-    this.fault = this.#checkRecord(record, offset);
+    this.fault = this.#options.checkRecord(record, offset);
     if (this.fault !== null) return false;
     this.head = { seq: record.event_seq, hash: record.hash };
     this.#known.note(record);

@@ -22,7 +22,7 @@ async function salvaged(damaged: Uint8Array) {
   const dir = dirWithLog(damaged);
   const out = `${dir}.out`;
   try {
-    const result = await salvage(dir, out);
+    const result = await salvage(dir, out, { mend: true });
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     const verified = await verify(out, { kernel: fakeKernel });
     expect(verified).toMatchObject({ ok: true, value: { isSound: true } });

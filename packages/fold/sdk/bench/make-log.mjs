@@ -3,9 +3,8 @@
  * again, replaced and withdrawn, annotations and their acknowledgements. It is written by the store
  * itself, only without waiting for the disk, so its caches are there as well.
  *
- * Usage: node packages/fold/cli/bench/make-log.mjs DIR RECORDS
+ * Usage: node packages/fold/sdk/bench/make-log.mjs DIR RECORDS
  */
-import { pathToFileURL } from "node:url";
 import { openFold } from "@fold/sdk";
 import { nodeFs } from "@fold/store-fs";
 
@@ -15,7 +14,7 @@ const LAYERS = 8;
 const START_MS = Date.parse("2026-01-01T00:00:00.000Z");
 
 /** Fills a directory that is no store yet; returns how many records it has then. */
-export async function makeLog(dir, records) {
+async function makeLog(dir, records) {
   const unsynced = { ...nodeFs, datasync: async () => undefined, syncDirectory: () => undefined };
   const fold = await openFold({ dir, init: true, fs: unsynced });
   try {
@@ -84,12 +83,10 @@ function patch(number, fields) {
   return { op: "patch", id: idOf(number), ...fields, why: "the nightly run said so" };
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [dir, records] = process.argv.slice(2);
-  if (dir === undefined || !/^\d+$/.test(records ?? "")) {
-    console.error("Usage: node packages/fold/cli/bench/make-log.mjs DIR RECORDS");
-    process.exitCode = 2;
-  } else {
-    console.log(`${await makeLog(dir, Number(records))} records in ${dir}`);
-  }
+const [dir, records] = process.argv.slice(2);
+if (dir === undefined || !/^\d+$/.test(records ?? "")) {
+  console.error("Usage: node packages/fold/sdk/bench/make-log.mjs DIR RECORDS");
+  process.exitCode = 2;
+} else {
+  console.log(`${await makeLog(dir, Number(records))} records in ${dir}`);
 }
