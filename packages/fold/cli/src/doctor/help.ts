@@ -6,7 +6,7 @@ Usage: fold-doctor [DIR] [options]
   --salvage OUT     also copy what is sound to OUT, which is not there yet or an empty directory
   --format FORMAT   text (unless set), or json: one document
   --lang LANG       language of the text: en (unless set) or zh
-  --full            also undo every record, and show each one to its schema: several times slower
+  --full            also undo every record, and show each one to its schema: ten times slower or more
   --version         the version
 
 Nothing is ever written into the store, and writers need not be stopped. --salvage goes on behind

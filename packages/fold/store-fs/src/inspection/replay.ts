@@ -15,7 +15,7 @@ export interface ReplayOptions {
   readonly checkRecord: RecordCheck;
   readonly index: IndexCheck;
   readonly snapshot: SnapshotRead;
-  /** Undo each record as well, which takes several times as long. */
+  /** Undo each record as well, which takes ten times as long or more. */
   readonly full: boolean;
 }
 

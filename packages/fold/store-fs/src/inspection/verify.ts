@@ -37,7 +37,7 @@ import { failsStill, NOT_WALKED, type Walked, walkLog } from "./walk.js";
 
 export interface VerifyOptions {
   readonly kernel: Kernel;
-  /** Also show each record to the schema itself, and undo it: several times as long. */
+  /** Also show each record to the schema itself, and undo it: ten times as long or more. */
   readonly full?: boolean | undefined;
   readonly fs?: FsPort | undefined;
   /** Locks, for the last look; those of the operating system unless given, null for none. */
