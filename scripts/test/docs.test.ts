@@ -1,5 +1,14 @@
 /** The examples of the how-to pages are run as a reader would run them, and print what they say. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,6 +60,35 @@ describe("how-to pages", () => {
     const { stdout } = await execa(fold, ["state", "--dir", join(folder, "printed")]);
     await writeFile(join(folder, "state.json"), stdout);
     await run("depend-on-contracts-alone.md", join(folder, "state.json"));
+  });
+});
+
+/** The programs under the names that the pages call them by. */
+async function commandsIn(path: string): Promise<void> {
+  await mkdir(path);
+  for (const name of ["fold", "fold-doctor"]) {
+    await symlink(join(root, `packages/fold/cli/bin/${name}.cjs`), join(path, name));
+  }
+}
+
+describe("repair.md", () => {
+  test("its commands do what it says", async () => {
+    const commands = join(folder, "bin");
+    await commandsIn(commands);
+    const cwd = join(folder, "ana");
+    await mkdir(cwd);
+    const env = { PATH: `${commands}:${process.env["PATH"]}`, FOLD_DIR: "" };
+    const page = await readFile(join(root, "docs/how-to/repair.md"), "utf8");
+    const steps = [...page.matchAll(/```sh\n(.*?)```(?:\s+```text\n(.*?)```)?/gs)];
+    expect(steps.filter(([, , printed]) => printed !== undefined)).toHaveLength(2);
+    for (const [, script = "", printed] of steps) {
+      const ran = await execa("sh", ["-c", script], { cwd, env, reject: false });
+      expect(ran.stderr).toBe("");
+      if (printed === undefined) continue;
+      expect(`${ran.stdout.replaceAll(await realpath(cwd), "/home/ana")}\n`).toBe(printed);
+    }
+    const { stdout } = await execa("fold", ["state", "--dir", "my-store"], { cwd, env });
+    expect(JSON.parse(stdout)).toMatchObject({ event_seq: 3, pending_total: 3 });
   });
 });
 

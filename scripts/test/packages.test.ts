@@ -61,15 +61,18 @@ describe("what the builds contain", () => {
     expect(reachableImports("contracts/dist/values.js")).toEqual([]);
   });
 
-  test("the command is one file that needs Node and the native lock alone", () => {
-    // Beside it lies what V8 compiled of it: nothing depends on that but the time of a start.
+  test("each command is one file that needs Node and the native lock alone", () => {
+    // Beside one lies what V8 compiled of it: nothing depends on that but the time of a start.
     expect(readdirSync(join(packagesFolder, "cli", "dist")).sort()).toEqual([
+      "doctor.cjs",
       "main.cjs",
       "main.cjs.read.cache",
       "main.cjs.write.cache",
     ]);
-    const foreign = importsOf("cli/dist/main.cjs").filter((name) => !isBuiltIn(name));
-    expect(foreign.filter((name) => name !== "fs-native-extensions")).toEqual([]);
+    for (const bundle of ["main.cjs", "doctor.cjs"]) {
+      const foreign = importsOf(`cli/dist/${bundle}`).filter((name) => !isBuiltIn(name));
+      expect(foreign.filter((name) => name !== "fs-native-extensions")).toEqual([]);
+    }
   });
 });
 

@@ -1,10 +1,10 @@
 import { defineConfig } from "tsup";
 import { builtIns } from "./scripts/built-ins.js";
 
-// One CommonJS file with everything in it: node starts it faster than a tree of modules. A module
+// For each program one CommonJS file with everything in it: node starts it faster than a tree of modules. A module
 // that is reached only through `import()` is wrapped, and runs when it is first asked for.
 export default defineConfig({
-  entry: { main: "src/bin.ts" },
+  entry: { main: "src/bin.ts", doctor: "src/doctor/bin.ts" },
   format: ["cjs"],
   platform: "node",
   target: "node20",

@@ -22,7 +22,7 @@ export type PathKind = "none" | "folder" | "other" | "unreadable";
 /** Under which name this program was started, and the real path of its file. */
 export interface Program {
   /** `foldctl` is always ours; `fold` makes room for the POSIX command of that name. */
-  readonly name: "fold" | "foldctl";
+  readonly name: "fold" | "foldctl" | "fold-doctor";
   readonly path: string;
 }
 

@@ -1,10 +1,9 @@
 import { COMMANDS, isCommandName } from "./commands.js";
 import { completion } from "./completion/completion.js";
-import { EXIT } from "./exit.js";
 import { handOver, isMeantForPosixFold } from "./hand-over/hand-over.js";
 import { HELP, helpReply, versionReply } from "./help.js";
 import type { Io } from "./io.js";
-import { answered, deliver, misuse, type Reply } from "./reply.js";
+import { bugReply, deliver, misuse, type Reply } from "./reply.js";
 import { VERSION } from "./version.js";
 
 /** Runs one command line to its end and returns its exit code. Touches the world through `io` only. */
@@ -13,7 +12,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const handed = await handOver(argv, io);
     return typeof handed === "number" ? handed : deliver(handed, io);
   }
-  return deliver(await replyTo(argv, io).catch(bug), io);
+  return deliver(await replyTo(argv, io).catch(bugReply), io);
 }
 
 async function replyTo(argv: readonly string[], io: Io): Promise<Reply> {
@@ -25,12 +24,4 @@ async function replyTo(argv: readonly string[], io: Io): Promise<Reply> {
   if (isCommandName(name)) return COMMANDS[name].run(args, io);
   const known = Object.keys(COMMANDS).join(", ");
   return misuse(`There is no command "${name}": it is one of ${known}.`, "See: fold --help");
-}
-
-/** Nothing expects what was thrown here, so its trace is shown to whoever can report it. */
-function bug(error: unknown): Reply {
-  const message = error instanceof Error ? error.message : String(error);
-  const reply = answered({ outcome: "bug", message });
-  const trace = error instanceof Error ? (error.stack ?? message) : message;
-  return { ...reply, words: [...reply.words, trace], exit: EXIT.bug };
 }

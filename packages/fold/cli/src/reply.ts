@@ -30,6 +30,14 @@ export function misuse(message: string, hint: string): Reply {
   return answered({ outcome: "usage", message, hint });
 }
 
+/** Nothing expects what was thrown here, so its trace is shown to whoever can report it. */
+export function bugReply(error: unknown): Reply {
+  const message = error instanceof Error ? error.message : String(error);
+  const reply = answered({ outcome: "bug", message });
+  const trace = error instanceof Error ? (error.stack ?? message) : message;
+  return { ...reply, words: [...reply.words, trace], exit: EXIT.bug };
+}
+
 /** A value as one line of JSON. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value)}\n`;

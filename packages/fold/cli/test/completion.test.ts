@@ -10,10 +10,10 @@ async function scriptFor(shell: string): Promise<string> {
 }
 
 /** What bash would offer for a line that ends in the word to complete. */
-async function offered(line: string): Promise<readonly string[]> {
+async function offered(line: string, complete = "_fold"): Promise<readonly string[]> {
   const words = line.split(" ").map((word) => `'${word}'`);
   const script = `${await scriptFor("bash")}
-COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _fold; printf '%s\\n' "\${COMPREPLY[@]}"`;
+COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; ${complete}; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return execaSync("bash", ["-c", script]).stdout.split("\n");
 }
 
@@ -27,8 +27,14 @@ describe("completion", () => {
     expect(await offered("fold state --format ")).toEqual(["json", "brief"]);
   });
 
+  it("offers the options of fold-doctor in bash", async () => {
+    expect(await offered("fold-doctor --fo", "_fold_doctor")).toEqual(["--format"]);
+    expect(await offered("fold-doctor --lang ", "_fold_doctor")).toEqual(["en", "zh"]);
+  });
+
   it.each(["zsh", "fish"])("names every option for %s", async (shell) => {
     const script = await scriptFor(shell);
-    for (const option of ["min-tier", "actor", "whole", "jsonl"]) expect(script).toContain(option);
+    for (const option of ["min-tier", "actor", "whole", "jsonl", "salvage"])
+      expect(script).toContain(option);
   });
 });

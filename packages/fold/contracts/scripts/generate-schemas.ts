@@ -24,6 +24,7 @@ const shapes = {
   "entry-answer": contracts.entryAnswerSchema,
   "state-diff": contracts.stateDiffSchema,
   "history-page": contracts.historyPageSchema,
+  examination: contracts.examinationSchema,
 } as const;
 
 /** Requests are described as a caller writes them, answers as they are given. */

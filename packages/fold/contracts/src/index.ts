@@ -74,6 +74,16 @@ export {
   historyQuerySchema,
 } from "./schema/history.js";
 export {
+  type Examination,
+  examinationSchema,
+  type Finding,
+  findingSchema,
+  type Mended,
+  mendedSchema,
+  type Salvaged,
+  salvagedSchema,
+} from "./schema/inspection.js";
+export {
   type Accepted,
   type Answer,
   acceptedSchema,

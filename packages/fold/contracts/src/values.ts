@@ -10,6 +10,7 @@ export {
 export { identityOf } from "./identity.js";
 export { type Instant, instantFromMs, msOf, parseInstant } from "./instants.js";
 export { LIMITS, RECORD_ENVELOPE_BYTES } from "./limits.js";
+export { isPlainRecord } from "./plain-record/record.js";
 export { plainAnnotationRequest, plainBatch, plainContext } from "./plain-request.js";
 export { codePointLength, headOf, type TextFault, textFault } from "./text.js";
 export { shareOf, TIERS, type Tier, WELL_KNOWN_KINDS } from "./tiers.js";

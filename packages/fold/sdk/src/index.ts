@@ -3,6 +3,7 @@ export type {
   AnnotationRequest,
   BatchInput,
   EntryAnswer,
+  Finding,
   HistoryPage,
   HistoryQuery,
   Kernel,
@@ -10,6 +11,7 @@ export type {
   OpenFailure,
   ReadFailure,
   Receipt,
+  Salvaged,
   StateDiff,
   StateView,
   Store,
@@ -19,8 +21,6 @@ export type {
   WatchOptions,
 } from "@fold/contracts";
 export {
-  type Finding,
-  type Salvaged,
   type SalvageOptions,
   type SalvageResult,
   salvage,

@@ -4,7 +4,7 @@
  * throwing an error with the `code` of the operating system (`ENOSPC`, `EACCES` …), as Node's do.
  */
 export interface FsPort {
-  /** Returns a descriptor. See `OpenMode`. */
+  /** Returns a descriptor of a regular file; anything else fails, at once. See `OpenMode`. */
   open(path: string, mode: OpenMode): number;
   close(fd: number): void;
   /** Reads into `target` from a place in the file; returns how many bytes there were. */

@@ -1,9 +1,7 @@
 export type { LockKind, LockPort } from "./exclusion/lock-port.js";
 export { loadNativeLock, nativeLock } from "./exclusion/native-lock.js";
 export type { FileFacts, FsPort, OpenMode } from "./fs-port.js";
-export type { Finding } from "./inspection/findings.js";
 export {
-  type Salvaged,
   type SalvageOptions,
   type SalvageRefusal,
   type SalvageResult,

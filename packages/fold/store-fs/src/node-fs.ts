@@ -37,7 +37,7 @@ const FLAGS: Readonly<Record<OpenMode, number>> = {
 const NO_DIRECTORY_SYNC = new Set(["EISDIR", "EPERM", "EINVAL", "ENOTSUP", "EBADF"]);
 
 export const nodeFs: FsPort = {
-  open: (path, mode) => openSync(path, FLAGS[mode], 0o666),
+  open: openFile,
   close: (fd) => closeSync(fd),
   read: (fd, target, position) => readSync(fd, target, 0, target.length, position),
   write: (fd, bytes, position) => writeSync(fd, bytes, 0, bytes.length, position),
@@ -69,6 +69,19 @@ export const blockingFs: FsPort = {
   ...nodeFs,
   datasync: async (fd) => fdatasyncSync(fd),
 };
+
+/**
+ * To open a pipe waits until somebody opens its other end, perhaps for ever, and a device may do
+ * anything: so what is no file is refused by its name, before it is opened.
+ */
+function openFile(path: string, mode: OpenMode): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) {
+    const [code, what] = found.isDirectory() ? ["EISDIR", "a directory"] : ["EFTYPE", "not a file"];
+    throw Object.assign(new Error(`${code}: ${path} is ${what}`), { code });
+  }
+  return openSync(path, FLAGS[mode], 0o666);
+}
 
 function toFacts(stats: Stats): FileFacts {
   return {

@@ -1,5 +1,6 @@
 /** `fold completion SHELL`: a helper for shells, made from the option tables of the commands. */
 import { COMMANDS } from "../commands.js";
+import { DOCTOR_OPTIONS } from "../doctor/options.js";
 import { helpReply } from "../help.js";
 import type { OptionTable } from "../options.js";
 import { misuse, type Reply } from "../reply.js";
@@ -50,18 +51,27 @@ function everyOffer(): readonly (Offer & { readonly command: string })[] {
   );
 }
 
-function bash(): string {
-  const seen = new Map(everyOffer().map((offer) => [offer.name, offer]));
-  const values = [...seen.values()].flatMap(({ name, values }) => {
+function bashValues(offers: readonly Offer[]): string {
+  const seen = new Map(offers.map((offer) => [offer.name, offer]));
+  const lines = [...seen.values()].flatMap(({ name, values }) => {
     if (values === undefined) return [];
     const what = typeof values === "string" ? `-${values === "folder" ? "d" : "f"}` : "";
     const words = typeof values === "string" ? what : `-W "${values.join(" ")}"`;
     return [`    --${name}) COMPREPLY=($(compgen ${words} -- "$cur")); return;;`];
   });
+  return lines.join("\n");
+}
+
+function flagsOf(table: OptionTable): string {
+  return Object.keys(table)
+    .map((name) => `--${name}`)
+    .join(" ");
+}
+
+function bash(): string {
   const commands = Object.entries(COMMANDS).map(([name, { options, takesFile }]) => {
-    const flags = offersOf(options).map((offer) => `--${offer.name}`);
     const files = takesFile ? ' $(compgen -f -- "$cur")' : "";
-    return `    ${name}) COMPREPLY=($(compgen -W "${flags.join(" ")}" -- "$cur")${files});;`;
+    return `    ${name}) COMPREPLY=($(compgen -W "${flagsOf(options)}" -- "$cur")${files});;`;
   });
   return `_fold() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
@@ -70,7 +80,7 @@ function bash(): string {
     return
   fi
   case "$prev" in
-${values.join("\n")}
+${bashValues(everyOffer())}
   esac
   case "\${COMP_WORDS[1]}" in
 ${commands.join("\n")}
@@ -78,21 +88,33 @@ ${commands.join("\n")}
   esac
 }
 complete -F _fold fold foldctl
+_fold_doctor() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
+  case "$prev" in
+${bashValues(offersOf(DOCTOR_OPTIONS))}
+  esac
+  COMPREPLY=($(compgen -W "${flagsOf(DOCTOR_OPTIONS)}" -- "$cur") $(compgen -d -- "$cur"))
+}
+complete -F _fold_doctor fold-doctor
 `;
 }
 
-function zsh(): string {
+function zshFlags(table: OptionTable): string {
   const action = ({ values }: Offer): string => {
     if (values === undefined) return ":value: ";
     return typeof values === "string" ? ":path:_files" : `:value:(${values.join(" ")})`;
   };
+  const flags = offersOf(table).map((offer) =>
+    offer.takesValue ? `'--${offer.name}=${action(offer)}'` : `'--${offer.name}'`,
+  );
+  return flags.join(" ");
+}
+
+function zsh(): string {
   const commands = Object.entries(COMMANDS).map(([name, { options, takesFile }]) => {
-    const flags = offersOf(options).map((offer) =>
-      offer.takesValue ? `'--${offer.name}=${action(offer)}'` : `'--${offer.name}'`,
-    );
-    return `    ${name}) _arguments ${flags.join(" ")}${takesFile ? " '*:file:_files'" : ""};;`;
+    return `    ${name}) _arguments ${zshFlags(options)}${takesFile ? " '*:file:_files'" : ""};;`;
   });
-  return `#compdef fold foldctl
+  return `#compdef fold foldctl fold-doctor
 _fold() {
   if (( CURRENT == 2 )); then
     compadd -- ${NAMES.join(" ")} completion --help --version
@@ -107,6 +129,10 @@ ${commands.join("\n")}
   esac
 }
 compdef _fold fold foldctl
+_fold_doctor() {
+  _arguments ${zshFlags(DOCTOR_OPTIONS)} '*:store:_files -/'
+}
+compdef _fold_doctor fold-doctor
 `;
 }
 
@@ -115,14 +141,17 @@ function fish(): string {
   const lines = ["fold", "foldctl"].flatMap((program) => [
     `complete -c ${program} -f -n '${first} ${NAMES.join(" ")} completion' -a '${NAMES.join(" ")} completion'`,
     `complete -c ${program} -f -n '__fish_seen_subcommand_from completion' -a '${Object.keys(SHELLS).join(" ")}'`,
-    ...everyOffer().map((offer) => fishOption(program, offer)),
+    ...everyOffer().map((offer) =>
+      fishOption(program, offer, `-n '__fish_seen_subcommand_from ${offer.command}' `),
+    ),
   ]);
+  lines.push(...offersOf(DOCTOR_OPTIONS).map((offer) => fishOption("fold-doctor", offer)));
   return `${lines.join("\n")}\n`;
 }
 
-function fishOption(program: string, offer: Offer & { readonly command: string }): string {
-  const { command, name, takesValue, values } = offer;
-  const base = `complete -c ${program} -n '__fish_seen_subcommand_from ${command}' -l ${name}`;
+function fishOption(program: string, offer: Offer, condition = ""): string {
+  const { name, takesValue, values } = offer;
+  const base = `complete -c ${program} ${condition}-l ${name}`;
   if (!takesValue) return base;
   if (values === undefined) return `${base} -x`;
   return typeof values === "string" ? `${base} -r -F` : `${base} -x -a '${values.join(" ")}'`;

@@ -106,9 +106,14 @@ export const arbitraryAnnotation = fc.record({
 });
 
 /** A batch with one thing about it spoiled: a member removed, added, or of another type. */
-export const spoiledBatch: fc.Arbitrary<unknown> = fc
-  .tuple(arbitraryBatch, fc.nat(), fc.constantFrom("remove", "add", "retype"), fc.jsonValue())
-  .map(([batch, choice, how, value]) => spoil(structuredClone(batch), { choice, how, value }));
+export const spoiledBatch: fc.Arbitrary<unknown> = spoiledOf(arbitraryBatch);
+
+/** Values of a kind with one thing about each spoiled. */
+export function spoiledOf(values: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(values, fc.nat(), fc.constantFrom("remove", "add", "retype"), fc.jsonValue())
+    .map(([value, choice, how, by]) => spoil(structuredClone(value), { choice, how, value: by }));
+}
 
 interface Spoiling {
   readonly choice: number;

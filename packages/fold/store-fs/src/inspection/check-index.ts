@@ -1,17 +1,19 @@
 /** Compares index segments with the log while the log is walked. */
 import { join } from "node:path";
-import type { Kernel, LogRecord } from "@fold/contracts";
+import type { Finding, Kernel, LogRecord } from "@fold/contracts";
 import { type FsPort, systemCode } from "../fs-port.js";
 import { hashKey } from "../index-files/key-hash.js";
-import { bytesInFile, Segment, SegmentDamaged } from "../index-files/segment.js";
+import { bytesInFile, Segment, type SegmentBytes, SegmentDamaged } from "../index-files/segment.js";
 import { lowOf, postingAt } from "../index-files/segment-file.js";
 import { INDEX_NAME, isTemporaryName, segmentRange } from "../names.js";
-import type { Finding } from "./findings.js";
 
 export interface IndexCheck {
   onRecord(record: LogRecord, place: { readonly offset: number; readonly end: number }): void;
-  /** What was found, once the walk is over; the last sound record is needed for that. */
-  finish(lastSeq: number): readonly Finding[];
+  /**
+   * What was found, once the walk is over. Where the log is damaged, what stands for records behind
+   * the damage cannot be compared, and nothing is said of it.
+   */
+  finish(walked: { readonly lastSeq: number; readonly isDamaged: boolean }): readonly Finding[];
 }
 
 interface Checked {
@@ -35,8 +37,12 @@ export function checkIndex(fs: FsPort, dir: string, kernel: Kernel): IndexCheck 
       for (const checked of open)
         guard(checked, () => compare(checked, { record, keys, offset, end }));
     },
-    finish(lastSeq) {
+    finish({ lastSeq, isDamaged }) {
       for (const checked of segments) {
+        if (isDamaged && checked.segment.last > lastSeq) {
+          checked.segment.close();
+          continue;
+        }
         guard(checked, () => compareSums(checked, lastSeq));
         const { file, fault, segment } = checked;
         if (fault !== null) findings.push({ code: "segment_differs", file, reason: fault });
@@ -51,27 +57,46 @@ export function checkIndex(fs: FsPort, dir: string, kernel: Kernel): IndexCheck 
 
 function openAll(fs: FsPort, dir: string, findings: Finding[]): Checked[] {
   const segments: Checked[] = [];
-  for (const name of namesIn(fs, join(dir, INDEX_NAME))) {
+  for (const name of namesIn(fs, join(dir, INDEX_NAME), findings)) {
     const file = join(INDEX_NAME, name);
     if (isTemporaryName(name)) findings.push({ code: "temporary_file", file });
     else if (segmentRange(name) === null) findings.push({ code: "foreign_file", file });
     else {
-      const segment = Segment.open(bytesInFile(fs, join(dir, file)));
-      if (segment === null) {
-        findings.push({ code: "segment_damaged", file, reason: "its header does not fit" });
-      } else {
-        segments.push({ file, segment, fault: null, sum: 0, postings: 0 });
+      const opened = open(fs, join(dir, file));
+      if (typeof opened === "string") {
+        findings.push({ code: "segment_damaged", file, reason: opened });
+      } else if (opened !== null) {
+        segments.push({ file, segment: opened, fault: null, sum: 0, postings: 0 });
       }
     }
   }
   return segments;
 }
 
-function namesIn(fs: FsPort, dir: string): readonly string[] {
+/** A segment, or what is wrong with it; null where it was put away since it was listed. */
+function open(fs: FsPort, path: string): Segment | string | null {
+  let bytes: SegmentBytes;
+  try {
+    bytes = bytesInFile(fs, path);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === null) throw error;
+    return code === "ENOENT" ? null : code;
+  }
+  const segment = Segment.open(bytes);
+  if (segment === null) bytes.close();
+  return segment ?? "its header does not fit";
+}
+
+function namesIn(fs: FsPort, dir: string, findings: Finding[]): readonly string[] {
   try {
     return [...fs.list(dir)].sort();
   } catch (error) {
-    if (systemCode(error) === null) throw error;
+    const code = systemCode(error);
+    if (code === null) throw error;
+    if (code !== "ENOENT") {
+      findings.push({ code: "segment_damaged", file: INDEX_NAME, reason: code });
+    }
     return [];
   }
 }

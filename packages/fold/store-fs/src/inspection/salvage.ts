@@ -1,37 +1,30 @@
 /**
  * Copies the longest sound beginning of a log to a new directory, which is then a store of its own.
  * The damaged store is left as it is, and what was not copied is named.
+ *
+ * With `mend` the copy goes on behind a line whose form alone is damaged: see `mend.ts`.
  */
-import { dirname, join, relative, resolve } from "node:path";
-import type { Corrupt, NoStore, Unavailable } from "@fold/contracts";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { Corrupt, LogRecord, Mended, NoStore, Salvaged, Unavailable } from "@fold/contracts";
 import { failed, fromSystemError, noStore, type Result } from "../failures.js";
-import { appendAll, type FsPort, readUpTo, systemCode } from "../fs-port.js";
+import { appendAll, type FsPort, systemCode } from "../fs-port.js";
+import { type BadLine, recognise } from "../log/recognise.js";
+import { CHAIN_START, type ChainHead, decodeLine } from "../log/record-line.js";
+import { type ScannedLine, scanLines } from "../log/scan.js";
 import { LOG_NAME } from "../names.js";
 import { nodeFs } from "../node-fs.js";
 import { isStore } from "../store/open-store.js";
-import { type Walked, walkLog } from "./walk.js";
+import { type RecordCheck, schemaCheck } from "./check-record.js";
+import { KnownHashes, mendLine } from "./mend.js";
 
 export interface SalvageOptions {
+  /**
+   * Go on behind a byte order mark, CRLF, glued or repeated lines, as far as the chain proves what was
+   * there; otherwise the copy is the beginning of the log, byte for byte.
+   */
+  readonly mend?: boolean | undefined;
   readonly fs?: FsPort | undefined;
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
-}
-
-export interface Salvaged {
-  /** The directory that the copy is in. */
-  readonly out: string;
-  /** The last record that was copied. */
-  readonly event_seq: number;
-  readonly hash: string;
-  readonly bytes: number;
-  readonly left: {
-    /** What is wrong with the first line that was not copied; null for an unfinished last line. */
-    readonly failure: Corrupt | null;
-    readonly bytes: number;
-    /** Complete lines among them. */
-    readonly lines: number;
-    /** Every other file of the store; caches are made anew, the rest is not ours. */
-    readonly files: readonly string[];
-  };
 }
 
 /** The place for the copy cannot be taken. */
@@ -42,12 +35,12 @@ export interface SalvageRefusal {
 
 export type SalvageResult = Result<Salvaged, NoStore | Unavailable | SalvageRefusal>;
 
-const CHUNK_BYTES = 1024 * 1024;
+const WRITE_BYTES = 1024 * 1024;
 
 export async function salvage(
   dir: string,
   out: string,
-  { fs = nodeFs, onProgress }: SalvageOptions = {},
+  { fs = nodeFs, mend = false, onProgress }: SalvageOptions = {},
 ): Promise<SalvageResult> {
   try {
     const from = resolve(dir);
@@ -63,9 +56,11 @@ export async function salvage(
       return failed({ outcome: "usage", message: `there is no ${LOG_NAME} in ${from}` });
     }
     try {
-      const walked = await walkLog(fs, fd, onProgress === undefined ? {} : { onProgress });
-      await copy(fs, { fd, to, length: walked.length });
-      return { ok: true, value: reportOf(fs, { from, to, walked }) };
+      const copied = await copy(fs, fd, { to, mend, onProgress });
+      const files = [...fs.list(from)].filter((name) => name !== LOG_NAME).sort();
+      const { head, bytes, mended, left } = copied;
+      const place = { out: fs.canonicalPath(to), event_seq: head.seq, hash: head.hash };
+      return { ok: true, value: { ...place, bytes, mended, left: { ...left, files } } };
     } finally {
       fs.close(fd);
     }
@@ -74,57 +69,155 @@ export async function salvage(
   }
 }
 
+/** Why the copy may not go there; null if it may. */
 function refusalOf(fs: FsPort, from: string, to: string): string | null {
-  let canonical = to;
   try {
-    canonical = fs.canonicalPath(to);
-    if (fs.list(canonical).length > 0) return `${to} is not empty`;
+    if (fs.list(to).length > 0) return `${to} is not empty`;
   } catch (error) {
     if (systemCode(error) === "ENOTDIR") return `${to} is not a directory`;
     if (systemCode(error) !== "ENOENT") throw error;
   }
-  const path = relative(from, canonical);
-  const isInside = path === "" || !path.startsWith("..");
-  return isInside ? `${to} lies in the store that is looked at` : null;
+  const path = relative(from, canonicalPlace(fs, to));
+  const isOutside = path === ".." || path.startsWith(`..${sep}`) || resolve(path) === path;
+  return isOutside ? null : `${to} lies in the store that is looked at`;
 }
 
-interface Copy {
-  readonly fd: number;
+/** Where a path leads, though the end of it may not be there yet. */
+function canonicalPlace(fs: FsPort, path: string): string {
+  try {
+    return fs.canonicalPath(path);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT" || dirname(path) === path) throw error;
+    return join(canonicalPlace(fs, dirname(path)), basename(path));
+  }
+}
+
+interface Copied {
+  readonly head: ChainHead;
+  readonly bytes: number;
+  readonly mended: readonly Mended[];
+  readonly left: Omit<Salvaged["left"], "files">;
+}
+
+interface CopyOptions {
   readonly to: string;
-  readonly length: number;
+  readonly mend: boolean;
+  readonly onProgress: SalvageOptions["onProgress"];
 }
 
 /** All bytes, synced, before anyone is told that they are safe. */
-async function copy(fs: FsPort, { fd, to, length }: Copy): Promise<void> {
+async function copy(fs: FsPort, fd: number, options: CopyOptions): Promise<Copied> {
+  const { to, mend, onProgress } = options;
+  const { size } = fs.factsOf(fd);
+  const checkRecord = await schemaCheck();
   fs.makeDirectory(to);
   const target = fs.open(join(to, LOG_NAME), "create_append");
   try {
-    for (let position = 0; position < length; position += CHUNK_BYTES) {
-      const span = { position, length: Math.min(CHUNK_BYTES, length - position) };
-      appendAll(fs, target, readUpTo(fs, fd, span));
-    }
+    const copying = new Copying({
+      checkRecord,
+      mend,
+      write: (bytes) => appendAll(fs, target, bytes),
+    });
+    let position = 0;
+    await scanLines(
+      fs,
+      fd,
+      { from: 0, to: size },
+      {
+        onLine(line) {
+          position = line.end;
+          copying.take(line);
+          return true;
+        },
+        async betweenChunks() {
+          onProgress?.(position, size);
+        },
+      },
+    );
+    copying.flush();
     await fs.datasync(target);
+    fs.syncDirectory(to);
+    fs.syncDirectory(dirname(to));
+    const { bad, fault } = copying;
+    const failure = bad === null ? null : (fault ?? (await recognise(fs, fd, bad)));
+    const { head, bytes, linesLeft, copiedTo } = copying;
+    const left = { failure, bytes: size - copiedTo, lines: linesLeft };
+    return { head, bytes, mended: [...copying.mended.values()], left };
   } finally {
     fs.close(target);
   }
-  fs.syncDirectory(to);
-  fs.syncDirectory(dirname(to));
 }
 
-interface Report {
-  readonly from: string;
-  readonly to: string;
-  readonly walked: Walked;
+interface CopyingOptions {
+  readonly checkRecord: RecordCheck;
+  readonly mend: boolean;
+  readonly write: (bytes: Buffer) => void;
 }
 
-function reportOf(fs: FsPort, { from, to, walked }: Report): Salvaged {
-  const { head, length, size, failure, linesBehind } = walked;
-  const files = [...fs.list(from)].filter((name) => name !== LOG_NAME).sort();
-  return {
-    out: fs.canonicalPath(to),
-    event_seq: head.seq,
-    hash: head.hash,
-    bytes: length,
-    left: { failure, bytes: size - length, lines: linesBehind, files },
-  };
+/** Takes lines for as long as they are, or can be proven to have been, the next records. */
+class Copying {
+  readonly mended = new Map<Mended["reason"], Mended>();
+  head: ChainHead = CHAIN_START;
+  /** Bytes of the copy, and the place in the log that it goes up to. */
+  bytes = 0;
+  copiedTo = 0;
+  linesLeft = 0;
+  bad: BadLine | null = null;
+  /** Where the first line that was left is a record that its schema refuses. */
+  fault: Corrupt | null = null;
+
+  readonly #options: CopyingOptions;
+  readonly #known = new KnownHashes();
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #line = 0;
+
+  constructor(options: CopyingOptions) {
+    this.#options = options;
+  }
+
+  take({ bytes, offset, end }: ScannedLine): void {
+    this.#line += 1;
+    if (this.bad === null && this.#isTaken(bytes, offset)) {
+      this.copiedTo = end;
+      return;
+    }
+    this.bad ??= { bytes: Buffer.from(bytes), offset, head: this.head, line: this.#line };
+    this.linesLeft += 1;
+  }
+
+  flush(): void {
+    this.#options.write(Buffer.concat(this.#waiting));
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #isTaken(bytes: Buffer, offset: number): boolean {
+    const record = decodeLine(bytes, this.head);
+    if (record !== null) return this.#keep({ bytes, record }, offset);
+    const mend = this.#options.mend ? mendLine(bytes, this.head, this.#known) : null;
+    if (mend === null) return false;
+    for (const part of mend.records) if (!this.#keep(part, offset)) return false;
+    const before = this.mended.get(mend.reason) ?? { lines: 0, first_line: this.#line };
+    const lines = before.lines + 1;
+    this.mended.set(mend.reason, { reason: mend.reason, lines, first_line: before.first_line });
+    return true;
+  }
+
+  #keep(
+    { bytes, record }: { readonly bytes: Buffer; readonly record: LogRecord },
+    offset: number,
+  ): boolean {
+    this.fault = this.#options.checkRecord(record, offset);
+    if (this.fault !== null) return false;
+    this.head = { seq: record.event_seq, hash: record.hash };
+    this.#known.note(record);
+    this.#waiting.push(Buffer.from(bytes), LINE_FEED);
+    this.#waitingBytes += bytes.length + 1;
+    this.bytes += bytes.length + 1;
+    if (this.#waitingBytes >= WRITE_BYTES) this.flush();
+    return true;
+  }
 }
+
+const LINE_FEED = Buffer.from("\n");

@@ -1,30 +1,47 @@
 /**
- * Looks a store over: walks the chain, runs the schema over each record, replays, compares the
- * caches, and says what every file is. It takes no lock and never writes.
+ * Looks a store over: walks the chain, holds each record to its schema, replays, compares the caches,
+ * and says what every file is. It never writes and makes no file.
+ *
+ * Writers are not kept waiting, so the log may grow meanwhile. What holds:
+ *
+ * 1. What says how long the log was is read before the log.
+ * 2. The last look, at the end of the log and at the files beside it, is taken under a shared lock,
+ *    for as long as it takes, where there is a lock file that can be locked.
+ * 3. A log that was cut or replaced meanwhile is looked over from the beginning.
  */
 import { join, resolve } from "node:path";
-import type { Corrupt, Kernel, LogRecord, NoStore, State, Unavailable } from "@fold/contracts";
+import type { Corrupt, Finding, Kernel, NoStore, Unavailable } from "@fold/contracts";
 import { type LockNote, NOTHING_NOTED, readNote } from "../exclusion/lock-note.js";
-import { corrupt, failed, fromSystemError, noStore, type Result } from "../failures.js";
-import { type FsPort, systemCode } from "../fs-port.js";
+import type { LockPort } from "../exclusion/lock-port.js";
+import { nativeLock } from "../exclusion/native-lock.js";
 import {
-  INDEX_NAME,
-  isTemporaryName,
-  LOCK_NAME,
-  LOG_NAME,
-  MARKS,
-  SNAPSHOT_NAME,
-} from "../names.js";
+  corrupt,
+  failed,
+  fromSystemError,
+  noStore,
+  type Result,
+  unavailable,
+} from "../failures.js";
+import { type FsPort, readUpTo, systemCode } from "../fs-port.js";
+import { hashAtLineEnd, LINE_END_BYTES } from "../log/record-line.js";
+import { LOCK_NAME, LOG_NAME, SNAPSHOT_NAME } from "../names.js";
 import { nodeFs } from "../node-fs.js";
-import { readSnapshot, type Snapshot, type SnapshotRead } from "../snapshot-file.js";
+import { readSnapshot } from "../snapshot-file.js";
 import { isStore } from "../store/open-store.js";
 import { checkIndex } from "./check-index.js";
-import type { Finding } from "./findings.js";
-import { type Walked, walkLog } from "./walk.js";
+import { schemaCheck } from "./check-record.js";
+import { leftoversIn } from "./leftovers.js";
+import { quietly } from "./quiet.js";
+import { Replay } from "./replay.js";
+import { failsStill, NOT_WALKED, type Walked, walkLog } from "./walk.js";
 
 export interface VerifyOptions {
   readonly kernel: Kernel;
+  /** Also show each record to the schema itself, and undo it: ten times as long or more. */
+  readonly full?: boolean | undefined;
   readonly fs?: FsPort | undefined;
+  /** Locks, for the last look; those of the operating system unless given, null for none. */
+  readonly lock?: LockPort | null | undefined;
   /** Called now and then with the bytes of the log that were read, of all. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
@@ -49,14 +66,22 @@ export interface Verification {
 
 export type VerifyResult = Result<Verification, NoStore | Unavailable>;
 
-export async function verify(
-  dir: string,
-  { kernel, fs = nodeFs, onProgress }: VerifyOptions,
-): Promise<VerifyResult> {
+/** A log that changes under every look is not a log that is only appended to. */
+const LOOKS_MAX = 3;
+/** More than this is caught up with before writers are kept out. */
+const QUIET_BYTES_MAX = 1024 * 1024;
+const CATCH_UPS_MAX = 8;
+
+export async function verify(dir: string, options: VerifyOptions): Promise<VerifyResult> {
+  const { kernel, full = false, fs = nodeFs, lock = nativeLock(), onProgress } = options;
   try {
     if (!isStore(fs, resolve(dir))) return failed(noStore(resolve(dir)));
-    const inspected = { fs, dir: fs.canonicalPath(resolve(dir)), kernel, onProgress };
-    return { ok: true, value: await inspect(inspected) };
+    const store = { fs, dir: fs.canonicalPath(resolve(dir)), kernel, full, lock, onProgress };
+    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+      const verification = await inspect(store);
+      if (verification !== null) return { ok: true, value: verification };
+    }
+    return failed(unavailable("io", "the log was cut or replaced while it was looked at"));
   } catch (error) {
     return failed(fromSystemError(error));
   }
@@ -66,38 +91,106 @@ interface Inspected {
   readonly fs: FsPort;
   readonly dir: string;
   readonly kernel: Kernel;
+  readonly full: boolean;
+  readonly lock: LockPort | null;
   readonly onProgress: VerifyOptions["onProgress"];
 }
 
-async function inspect(inspected: Inspected): Promise<Verification> {
-  const { fs, dir } = inspected;
+/** Null where the log was cut or replaced meanwhile. */
+async function inspect(store: Inspected): Promise<Verification | null> {
+  const { fs, dir, kernel, full, onProgress } = store;
   const snapshot = readSnapshot(fs, join(dir, SNAPSHOT_NAME));
   const note = noteIn(fs, join(dir, LOCK_NAME));
-  const replayed = await replay(inspected, snapshot);
-  const { walked, state } = replayed;
-  const saved = Math.max(
-    note?.synced ?? 0,
-    snapshot.found === "snapshot" ? snapshot.snapshot.log.length : 0,
-  );
-  const failure = walked.failure ?? regression(walked, saved);
-  const findings = [...replayed.findings, ...filesIn(fs, dir)];
-  if (note === null) findings.push({ code: "lock_missing", file: LOCK_NAME });
-  const tornBytes = walked.size - walked.length;
-  if (failure === null && tornBytes > 0) {
-    findings.push({ code: "torn_tail", file: LOG_NAME, bytes: tornBytes });
+  const fd = openLog(fs, join(dir, LOG_NAME));
+  try {
+    const checkRecord = await schemaCheck({ all: full });
+    const index = checkIndex(fs, dir, kernel);
+    const replay = new Replay({ kernel, checkRecord, index, snapshot, full });
+    const walker = {
+      onRecord: replay.onRecord.bind(replay),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    };
+    const walk = async (from: Walked): Promise<Walked> =>
+      fd === null ? from : await walkLog(fs, fd, walker, from);
+    const walked = fd === null ? NOT_WALKED : await catchUp(fs, fd, walk);
+    return await quietly(store, async () => {
+      const isSettled = fd !== null && failsStill(fs, fd, walked);
+      const last = isSettled ? walked : await walk(walked);
+      if (!isSameLog(fs, join(dir, LOG_NAME), { fd, walked: last })) {
+        replay.finish({ isDamaged: true });
+        return null;
+      }
+      const saved = Math.max(
+        note?.synced ?? 0,
+        snapshot.found === "snapshot" ? snapshot.snapshot.log.length : 0,
+      );
+      const failure = last.failure ?? regression(last, saved);
+      const inCaches = replay.finish({ isDamaged: failure !== null });
+      const findings = [...stillThere(inCaches, fs, dir), ...leftoversIn(fs, dir)];
+      if (note === null) findings.push({ code: "lock_missing", file: LOCK_NAME });
+      const tornBytes = last.size - last.length;
+      if (failure === null && tornBytes > 0) {
+        const { length: offset } = last;
+        findings.push({ code: "torn_tail", file: LOG_NAME, offset, bytes: tornBytes });
+      }
+      const { event_seq, revision } = replay.state();
+      const { length, size, linesBehind } = last;
+      const place = { event_seq, revision, hash: last.head.hash, length, size };
+      return { dir, isSound: failure === null, ...place, failure, linesBehind, findings };
+    });
+  } finally {
+    if (fd !== null) fs.close(fd);
   }
-  return {
-    dir,
-    isSound: failure === null,
-    event_seq: state.event_seq,
-    revision: state.revision,
-    hash: walked.head.hash,
-    length: walked.length,
-    size: walked.size,
-    failure,
-    linesBehind: walked.linesBehind,
-    findings,
-  };
+}
+
+/** Walks on while much was added meanwhile, so that the last look is short. */
+async function catchUp(
+  fs: FsPort,
+  fd: number,
+  walk: (from: Walked) => Promise<Walked>,
+): Promise<Walked> {
+  let walked = await walk(NOT_WALKED);
+  for (let times = 0; times < CATCH_UPS_MAX; times += 1) {
+    const added = fs.factsOf(fd).size - walked.size;
+    if (walked.failure !== null || added < QUIET_BYTES_MAX) break;
+    walked = await walk(walked);
+  }
+  return walked;
+}
+
+interface Looked {
+  readonly fd: number | null;
+  readonly walked: Walked;
+}
+
+/** Whether the log is the one that was walked, with all that was found sound in it. */
+function isSameLog(fs: FsPort, path: string, { fd, walked: { head, length } }: Looked): boolean {
+  let named: ReturnType<FsPort["stat"]>;
+  try {
+    named = fs.stat(path);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+    return fd === null;
+  }
+  if (fd === null) return false;
+  const open = fs.factsOf(fd);
+  if (named.device !== open.device || named.inode !== open.inode) return false;
+  if (length === 0) return true;
+  const span = { position: length - LINE_END_BYTES, length: LINE_END_BYTES };
+  return hashAtLineEnd(readUpTo(fs, fd, span)) === head.hash;
+}
+
+/** A file that a writer has put away meanwhile was no leftover. */
+function stillThere(findings: readonly Finding[], fs: FsPort, dir: string): readonly Finding[] {
+  return findings.filter(({ file }) => {
+    try {
+      fs.stat(join(dir, file));
+      return true;
+    } catch (error) {
+      if (systemCode(error) === null) throw error;
+      return systemCode(error) !== "ENOENT";
+    }
+  });
 }
 
 function regression({ length }: Walked, saved: number): Corrupt | null {
@@ -106,58 +199,7 @@ function regression({ length }: Walked, saved: number): Corrupt | null {
   return corrupt("log_regressed", { line: null, offset: length, detail });
 }
 
-interface Replayed {
-  readonly walked: Walked;
-  readonly state: State;
-  readonly findings: readonly Finding[];
-}
-
-async function replay(
-  { fs, dir, kernel, onProgress }: Inspected,
-  read: SnapshotRead,
-): Promise<Replayed> {
-  const fd = openLog(fs, join(dir, LOG_NAME));
-  const findings: Finding[] = [];
-  if (read.found === "damage") {
-    findings.push({ code: "snapshot_damaged", file: SNAPSHOT_NAME, reason: read.reason });
-  }
-  const index = checkIndex(fs, dir, kernel);
-  const faultOf = await schemaCheck();
-  let state = kernel.initial;
-  try {
-    const walked =
-      fd === null
-        ? NO_LOG
-        : await walkLog(fs, fd, {
-            onRecord(record, { offset, end }) {
-              const fault = faultOf(record, offset);
-              if (fault !== null) return fault;
-              state = kernel.apply(state, record);
-              index.onRecord(record, { offset, end });
-              if (read.found === "snapshot" && read.snapshot.last_event_seq === record.event_seq) {
-                const reason = difference(read.snapshot, { kernel, state, end, record });
-                if (reason !== null) {
-                  findings.push({ code: "snapshot_differs", file: SNAPSHOT_NAME, reason });
-                }
-              }
-              return null;
-            },
-            ...(onProgress === undefined ? {} : { onProgress }),
-          });
-    return { walked, state, findings: [...findings, ...index.finish(walked.head.seq)] };
-  } finally {
-    if (fd !== null) fs.close(fd);
-  }
-}
-
-const NO_LOG: Walked = {
-  head: { seq: 0, hash: "0".repeat(64) },
-  length: 0,
-  size: 0,
-  failure: null,
-  linesBehind: 0,
-};
-
+/** Null where there is no log; what is no file is an error. */
 function openLog(fs: FsPort, path: string): number | null {
   try {
     return fs.open(path, "read");
@@ -165,32 +207,6 @@ function openLog(fs: FsPort, path: string): number | null {
     if (systemCode(error) === "ENOENT") return null;
     throw error;
   }
-}
-
-/** The schemas bring zod along, so they are loaded by those who verify only. */
-async function schemaCheck(): Promise<(record: LogRecord, offset: number) => Corrupt | null> {
-  const { recordSchema } = await import("@fold/contracts");
-  return (record, offset) => {
-    const result = recordSchema.safeParse(record);
-    if (result.success) return null;
-    const issue = result.error.issues[0];
-    const detail = issue === undefined ? undefined : `${issue.path.join(".")}: ${issue.message}`;
-    return corrupt("not_a_record", { line: record.event_seq, offset, detail });
-  };
-}
-
-interface Present {
-  readonly kernel: Kernel;
-  readonly state: State;
-  readonly end: number;
-  readonly record: LogRecord;
-}
-
-function difference(snapshot: Snapshot, { kernel, state, end, record }: Present): string | null {
-  const { log } = snapshot;
-  if (log.length !== end || log.hash !== record.hash) return "it stands for another log";
-  const isSame = JSON.stringify(snapshot.state) === JSON.stringify(kernel.toSnapshot(state));
-  return isSame ? null : "its state is not that of the log";
 }
 
 function noteIn(fs: FsPort, path: string): LockNote | null {
@@ -206,17 +222,4 @@ function noteIn(fs: FsPort, path: string): LockNote | null {
   } finally {
     if (fd !== null) fs.close(fd);
   }
-}
-
-const OWN = new Set<string>([...MARKS, INDEX_NAME]);
-
-/** What sync services, editors and merges call the copies they make of our log. */
-const COPY_OF_LOG = /^events\b.*\bjsonl\b|^\.?events\.jsonl.|\bevents\b.*conflict/i;
-
-function filesIn(fs: FsPort, dir: string): readonly Finding[] {
-  return [...fs.list(dir)].sort().flatMap((file): readonly Finding[] => {
-    if (OWN.has(file)) return [];
-    if (isTemporaryName(file)) return [{ code: "temporary_file", file }];
-    return [{ code: COPY_OF_LOG.test(file) ? "copy_of_log" : "foreign_file", file }];
-  });
 }

@@ -21,8 +21,10 @@ export interface BadLine {
   /** Without its line feed. */
   readonly bytes: Buffer;
   readonly offset: number;
-  /** The last record before it; the line's number is one more than the record's. */
+  /** The last record before it. */
   readonly head: ChainHead;
+  /** The line's number; one more than the record's unless said. */
+  readonly line?: number;
 }
 
 interface Fault {
@@ -36,9 +38,8 @@ interface Fault {
 export async function recognise(
   fs: FsPort,
   fd: number,
-  { bytes, offset, head }: BadLine,
+  { bytes, offset, head, line = head.seq + 1 }: BadLine,
 ): Promise<Corrupt> {
-  const line = head.seq + 1;
   const own = faultOfLine(bytes, line);
   if (own?.reason === "conflict_markers") {
     const last = await endOfMarkers(fs, fd, { offset, line });

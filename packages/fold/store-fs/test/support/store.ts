@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Accepted, Batch, Instant, Receipt, Store } from "@fold/contracts";
-import { type Finding, type OpenStoreOptions, openStore, verify } from "@fold/store-fs";
+import type { Accepted, Batch, Finding, Instant, Receipt, Store } from "@fold/contracts";
+import { type OpenStoreOptions, openStore, verify } from "@fold/store-fs";
 import { expect, onTestFinished } from "vitest";
 import { fakeKernel } from "../fakes/fake-kernel.mjs";
 
