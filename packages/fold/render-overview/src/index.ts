@@ -1,0 +1,1 @@
+export { type Layout, type LayoutInput, layOut } from "./layout/lay-out.js";
