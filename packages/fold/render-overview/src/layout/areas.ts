@@ -38,11 +38,11 @@ export function depthOf(node: Node): number {
 
 /** The first node, in the order of the tree, of a depth. */
 export function firstAt(depth: number): Node {
-  return 2 ** depth;
+  return 1 << depth;
 }
 
-const columnsAt = (depth: number): number => 2 ** Math.ceil(depth / 2);
-const rowsAt = (depth: number): number => 2 ** Math.floor(depth / 2);
+const columnsAt = (depth: number): number => 1 << ((depth + 1) >> 1);
+const rowsAt = (depth: number): number => 1 << (depth >> 1);
 
 /** Row and column of every node among those of its depth: they take the bits of its path by turns. */
 const ROWS = new Uint16Array(UNITS_MAX * 2);

@@ -74,10 +74,18 @@ export class Board {
   }
 
   /** What is free, in as few nodes as there can be. */
-  free(node: Node = this.region): readonly Node[] {
-    if (this.countIn[node] === 0) return [node];
-    if (this.entryAt[node] !== NOBODY) return [];
-    return [...this.free(node * 2), ...this.free(node * 2 + 1)];
+  free(): readonly Node[] {
+    const found: Node[] = [];
+    this.collectFree(this.region, found);
+    return found;
+  }
+
+  private collectFree(node: Node, found: Node[]): void {
+    if (this.countIn[node] === 0) found.push(node);
+    else if (this.entryAt[node] === NOBODY) {
+      this.collectFree(node * 2, found);
+      this.collectFree(node * 2 + 1, found);
+    }
   }
 
   /** Whether an entry lies on a node or on one that contains it. */

@@ -65,10 +65,11 @@ export function layOut(input: LayoutInput): Layout {
     region: rectOf(region, area),
     baselineRegion: baseline === undefined ? null : rectOf(regionOf(total, baseline.budget), area),
     unitArea: (area.width * area.height) / total,
-    boxes: nodes.map((node, index) => ({
-      ...rectOf(node, area),
-      isMoved: (kept[index] ?? null) !== null && kept[index] !== node,
-    })),
+    boxes: nodes.map((node, index) => {
+      const { x, y, width, height } = rectOf(node, area);
+      const was = kept[index] ?? null;
+      return { x, y, width, height, isMoved: was !== null && was !== node };
+    }),
     free: free.map((node) => rectOf(node, area)).sort((a, b) => a.y - b.y || a.x - b.x),
   };
 }

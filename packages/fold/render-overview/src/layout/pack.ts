@@ -33,13 +33,16 @@ export function pack({
   readonly kept?: readonly (Node | null)[];
 }): Packing {
   const board = new Board(region, total);
-  const nodes: Node[] = shares.map((_, index) => {
+  const waiting: number[] = [];
+  const nodes = shares.map((_, index): Node => {
     const node = kept[index] ?? null;
-    if (node === null || !board.holds(node)) return NOWHERE;
-    board.put(node, index);
-    return node;
+    if (node !== null && board.holds(node)) {
+      board.put(node, index);
+      return node;
+    }
+    waiting.push(index);
+    return NOWHERE;
   });
-  const waiting = [...shares.keys()].filter((index) => nodes[index] === NOWHERE);
   for (const index of waiting) {
     const depth = Math.log2(total / (shares[index] ?? 1));
     const free = board.firstFree(depth);
