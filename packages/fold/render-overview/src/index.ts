@@ -1,1 +1,3 @@
-export { type Layout, type LayoutInput, layOut } from "./layout/lay-out.js";
+export { type Environment, type FoundBrowser, findBrowser } from "./browser/find-browser.js";
+export type { Manifest, ManifestBox, ManifestPage } from "./output/manifest.js";
+export { createRenderer, type RendererOptions } from "./renderer.js";

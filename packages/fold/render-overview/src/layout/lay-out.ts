@@ -7,6 +7,9 @@
  *    others, and never do more of them move than in a layout made without regard to the baseline.
  */
 import { type AspectArea, DEFAULT_AREA, firstAt, type Node, type Rect, rectOf } from "./areas.js";
+
+export type { Rect };
+
 import { type Packing, pack } from "./pack.js";
 
 export interface LayoutInput {
@@ -38,7 +41,9 @@ export interface Layout {
   readonly region: Rect;
   /** The budget of then; null without a baseline. */
   readonly baselineRegion: Rect | null;
-  /** One unit has this area, now and then. */
+  /** The size of one unit, now and then. */
+  readonly unit: AspectArea;
+  /** Its area. */
   readonly unitArea: number;
   /** In the order of `shares`. */
   readonly boxes: readonly Placed[];
@@ -55,7 +60,8 @@ export function layOut(input: LayoutInput): Layout {
     checkPairs(baseline, shares.length);
   }
   const total = Math.max(budget, baseline?.budget ?? 0);
-  const region = firstAt(Math.log2(total / budget));
+  const region = regionOf(total, budget);
+  const { width, height } = rectOf(firstAt(Math.log2(total)), area);
   const fresh = pack({ region, total, shares });
   const { nodes, free, kept } =
     baseline === undefined
@@ -64,7 +70,8 @@ export function layOut(input: LayoutInput): Layout {
   return {
     region: rectOf(region, area),
     baselineRegion: baseline === undefined ? null : rectOf(regionOf(total, baseline.budget), area),
-    unitArea: (area.width * area.height) / total,
+    unit: { width, height },
+    unitArea: width * height,
     boxes: nodes.map((node, index) => {
       const { x, y, width, height } = rectOf(node, area);
       const was = kept[index] ?? null;

@@ -1,0 +1,27 @@
+/** Durations as people say them: the two largest units, the sign left to the words around them. */
+import type { Words } from "../words/words.js";
+
+const DURATION = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+export function lengthWords(duration: string, words: Words): string {
+  const [, days = "0", hours = "0", minutes = "0"] = DURATION.exec(duration) ?? [];
+  const parts = [
+    { count: Number(days), unit: words.day },
+    { count: Number(hours), unit: words.hour },
+    { count: Number(minutes), unit: words.minute },
+  ];
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (first === -1) return words.underAMinute;
+  // Beyond ten days the hours say nothing.
+  const shown = (parts[0]?.count ?? 0) >= 10 ? 1 : 2;
+  return parts
+    .slice(first, first + shown)
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${count} ${unit}`)
+    .join(" ");
+}
+
+/** An instant to the minute, in UTC. */
+export function instantWords(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+}
