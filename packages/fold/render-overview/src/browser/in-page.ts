@@ -34,7 +34,10 @@ export function measureScript(column: { readonly width: number; readonly gap: nu
     const boxes = [...sheet.querySelectorAll(".box")].map((box) => ({
       ...place(box), number: Number(box.dataset.entry), isHidden: box.classList.contains("hidden"),
     }));
-    const isOver = (e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1;
+    // Letters may reach out of their line; a line too many is at least a whole one.
+    const slack = (e) => e.classList.contains("fit") ? parseFloat(getComputedStyle(e).lineHeight) / 2 : 1;
+    const isOver = (e) =>
+      e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + slack(e);
     const overflowing = [...sheet.querySelectorAll(".box:not(.hidden)")].filter((box) => {
       const face = box.firstElementChild;
       const edge = box.getBoundingClientRect();

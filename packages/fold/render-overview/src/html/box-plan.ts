@@ -93,6 +93,7 @@ const badgeExtra = (scale: Scale): number => scale.badgeSize * 2.2;
 export interface BoxPlan {
   readonly scale: Scale["name"];
   readonly kindWord: string | null;
+  readonly hasKindMark: boolean;
   readonly tier: string | null;
   readonly title: Fitted | null;
   readonly titleLines: number;
@@ -164,6 +165,7 @@ export function planBox(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan 
     badges: row.shown,
     moreBadges: row.more,
     symbols: [],
+    hasKindMark: true,
     time: timeShown,
     inside: insideShown,
     summary,
@@ -192,9 +194,14 @@ function planTiny(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan {
   const whole = isBare || size.width < 64 ? null : fitted(text.title, room);
   const title = whole?.isWhole === true ? whole : null;
   const id = title !== null || isBare || size.width < 64 ? null : fitted(text.id, room);
-  // The number and the mark of the kind come first; each further symbol takes 12 pixels.
-  const numberWidth = wide(String(text.number), TINY.headSize);
-  const symbolRoom = Math.floor((width - numberWidth - (size.width < 64 ? 2 : 15)) / 12);
+  // Each symbol takes 12 pixels beside the number. Where not all have room, what is urgent goes before
+  // the mark of the kind, which is in the details, too.
+  const symbolRoom = Math.max(
+    0,
+    Math.floor((width - wide(String(text.number), TINY.headSize)) / 12),
+  );
+  const isNarrow = size.width < 64;
+  const symbolCount = Math.min(text.badges.length, isNarrow ? symbolRoom : symbolRoom - 1);
   return {
     scale: "tiny",
     kindWord: null,
@@ -204,7 +211,8 @@ function planTiny(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan {
     id,
     badges: [],
     moreBadges: 0,
-    symbols: text.badges.slice(0, Math.max(0, symbolRoom)),
+    symbols: isBare ? [] : text.badges.slice(0, symbolCount),
+    hasKindMark: symbolRoom > symbolCount,
     time: null,
     inside: null,
     summary: null,

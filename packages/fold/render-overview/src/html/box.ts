@@ -72,7 +72,7 @@ function head(
     (badge) =>
       html`<span class="sign ${badge.tone}">${symbol(`s-${badge.symbol}`)}<span class="unseen">${badge.words}</span></span>`,
   );
-  return html`<span class="head"><span class="number">${text.number}</span>${symbol(`k-${look}`)}${kind}${spoken}${symbols}${tier}</span>`;
+  return html`<span class="head"><span class="number">${text.number}</span>${plan.hasKindMark ? symbol(`k-${look}`) : null}${kind}${spoken}${symbols}${tier}</span>`;
 }
 
 export function badgeMarkup({ tone, symbol: name, words }: Badge): Markup {

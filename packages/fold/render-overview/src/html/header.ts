@@ -10,6 +10,11 @@ import { miniMapOf } from "./map.js";
 import { html, type Markup } from "./markup.js";
 import { symbol } from "./symbols.js";
 
+/** The way from the whole to a layer, as text: what tells the layers of a page apart. */
+export function nameOf({ layer }: PictureLayer, { words, visible }: PageContext): string {
+  return [words.attention, ...layer.path.map((id) => visible(id))].join(" › ");
+}
+
 export function headerOf(layer: PictureLayer, context: PageContext): Markup {
   const { picture, words, visible } = context;
   const { view, diff } = picture;

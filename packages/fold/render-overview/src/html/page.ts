@@ -2,7 +2,7 @@
 import { FONT_STACK } from "../fonts/fonts.js";
 import type { PageContext } from "./context.js";
 import { detailsOf } from "./details.js";
-import { headerOf, legendOf } from "./header.js";
+import { headerOf, legendOf, nameOf } from "./header.js";
 import { type DrawnMap, mapOf } from "./map.js";
 import { html, type Markup, trusted } from "./markup.js";
 import { STYLE } from "./style.js";
@@ -26,7 +26,8 @@ export function readingPage(context: PageContext): Page {
   const maps = picture.layers.map((layer) => mapOf(layer, context));
   const layers = picture.layers.map((layer, index) => {
     const map = maps[index]?.markup ?? null;
-    return html`<section class="layer" aria-labelledby="${layer.key}-title" id="${layer.key}">${headerOf(layer, context)}<div class="spread"><div class="left"><div class="frame" tabindex="0" role="region" aria-label="${words.attention}">${map}</div>${legendOf(layer, context)}</div><div class="details" aria-label="${words.details}" role="region">${detailsOf(layer, index === 0, context)}</div></div></section>`;
+    const name = nameOf(layer, context);
+    return html`<section class="layer" aria-label="${name}" id="${layer.key}">${headerOf(layer, context)}<div class="spread"><div class="left"><div class="frame" tabindex="0" role="region" aria-label="${`${name}${words.colon}${words.map}`}">${map}</div>${legendOf(layer, context)}</div><div class="details" aria-label="${`${name}${words.colon}${words.details}`}" role="region">${detailsOf(layer, index === 0, context)}</div></div></section>`;
   });
   const body = html`<main><h1 class="unseen">${words.title(picture.view.event_seq)}</h1>${layers}</main>`;
   return { body, titles: maps.map(({ titles }) => titles) };

@@ -78,7 +78,7 @@ ${SCALES}
 .badge.stale{box-shadow:none;outline:1.5px dashed var(--ink);outline-offset:-1.5px}
 .badge.note{color:var(--ink);font-weight:500}
 .badge.changed{font-weight:500}
-.face .fit{display:block;overflow:hidden}
+.face .fit{display:block;overflow:hidden;box-sizing:content-box;padding-bottom:.12em;margin-bottom:-.12em}
 .face .title{font-size:var(--title);line-height:var(--title-line);max-height:calc(var(--lines)*var(--title-line));font-weight:600;letter-spacing:-.003em}
 .hero .title{letter-spacing:-.012em;font-weight:550}
 .face .title.id{font-weight:500;color:var(--soft)}

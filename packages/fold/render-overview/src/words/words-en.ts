@@ -82,6 +82,7 @@ export const english: Words = {
   units: (count) => plural(count, "unit", "units"),
   entries: (count) => plural(count, "entry", "entries"),
   legend: "Legend",
+  map: "map",
   details: "Details",
   backToMap: "back to the map",
   layers: "Layers",

@@ -72,6 +72,7 @@ export const chinese: Words = {
   units: (count) => `${count} 单位`,
   entries: (count) => `${count} 个条目`,
   legend: "图例",
+  map: "图",
   details: "详情",
   backToMap: "回到图上",
   layers: "各层",

@@ -58,6 +58,7 @@ export interface Words {
   readonly units: (count: number) => string;
   readonly entries: (count: number) => string;
   readonly legend: string;
+  readonly map: string;
   readonly details: string;
   readonly backToMap: string;
   readonly layers: string;
