@@ -13,7 +13,7 @@ export class Failure extends Error {
 
 export function failureOf(error: unknown, stage: RenderStage): Failure {
   if (error instanceof Failure) return error;
-  return new Failure(stage, error instanceof Error ? error.message : String(error), {
-    cause: error,
-  });
+  const message = error instanceof Error ? error.message : String(error);
+  // A driver adds its log to what it says; the log stays with the cause.
+  return new Failure(stage, message.split("\n")[0] ?? "", { cause: error });
 }

@@ -26,11 +26,12 @@ export const state: Command = {
         (fold) => captureBoth(fold, query),
         async (captured): Promise<Reply> => {
           const reply = await readReply(captured.answer, { format, lang });
-          // What was read is printed, whatever becomes of the picture.
-          const drawn = await drawOverview(captured, { overview, lang, store: store.dir, io });
-          if (drawn.ok) return { ...reply, words: [drawn.words] };
-          const { words, exit } = answered(drawn.answer);
-          return { ...reply, words, exit };
+          // What was read is printed first, whatever becomes of the picture.
+          const afterwards = async (): Promise<Pick<Reply, "words" | "exit">> => {
+            const drawn = await drawOverview(captured, { overview, lang, store: store.dir, io });
+            return drawn.ok ? { words: [drawn.words], exit: EXIT.ok } : answered(drawn.answer);
+          };
+          return { ...reply, afterwards };
         },
       );
     }

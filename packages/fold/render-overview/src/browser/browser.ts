@@ -5,6 +5,8 @@ import { SHEET } from "../html/style-sheet.js";
 import { type Environment, findBrowser, HOW_TO_GET_ONE } from "./find-browser.js";
 
 export interface Canvas {
+  /** Does one step of drawing. Rejects with a `Failure` when the browser dies or stands still. */
+  readonly step: <Value>(work: Promise<Value>) => Promise<Value>;
   readonly page: Page;
   readonly name: string;
   readonly version: string;
@@ -38,7 +40,7 @@ export function createDrawer({ env }: { readonly env: Environment }): Drawer {
     async canvas() {
       const found = await running?.catch(() => null);
       if (found?.browser.isConnected() !== true || found.canvas.page.isClosed()) {
-        await found?.browser.close().catch(() => {});
+        await within(CLOSE_MS, found?.browser.close()).catch(() => {});
         running = start(env);
       }
       const { canvas } = await (running ?? start(env));
@@ -47,10 +49,33 @@ export function createDrawer({ env }: { readonly env: Environment }): Drawer {
     async close() {
       const found = await running?.catch(() => null);
       running = null;
-      await found?.browser.close().catch(() => {});
+      // One that does not answer is killed as this process ends.
+      await within(CLOSE_MS, found?.browser.close()).catch(() => {});
     },
   };
 }
+
+const CLOSE_MS = 5_000;
+
+/**
+ * The driver may wait for ever: for a browser that stands still, and for a page of one that died while
+ * the page was being opened.
+ */
+async function within<Value>(ms: number, work: Promise<Value> | undefined): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const failure = new Failure("draw", `The browser did not answer within ${ms / 1000} s.`);
+    timer = setTimeout(() => reject(failure), ms);
+  });
+  try {
+    return await Promise.race([work as Promise<Value>, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For one step of drawing. */
+const STEP_MS = 30_000;
 
 async function start(env: Environment): Promise<{ browser: Browser; canvas: Canvas }> {
   const found = findBrowser(env);
@@ -73,7 +98,7 @@ async function start(env: Environment): Promise<{ browser: Browser; canvas: Canv
   try {
     return { browser, canvas: await openCanvas(browser, found.path) };
   } catch (error) {
-    await browser.close().catch(() => {});
+    await within(CLOSE_MS, browser.close()).catch(() => {});
     throw failureOf(error, "browser");
   }
 }
@@ -94,7 +119,16 @@ function flags(): string[] {
 }
 
 async function openCanvas(browser: Browser, path: string): Promise<Canvas> {
-  const page = await browser.newPage({
+  let reportDeath: (failure: Failure) => void = () => {};
+  const death = new Promise<never>((_, reject) => {
+    reportDeath = reject;
+  });
+  death.catch(() => {});
+  browser.on("disconnected", () => reportDeath(new Failure("draw", "The browser ended midway.")));
+  const step = <Value>(work: Promise<Value>): Promise<Value> =>
+    within(STEP_MS, Promise.race([work, death]));
+
+  const opening = browser.newPage({
     viewport: { width: SHEET.width, height: SHEET.height },
     deviceScaleFactor: SHEET.scale,
     colorScheme: "light",
@@ -106,12 +140,14 @@ async function openCanvas(browser: Browser, path: string): Promise<Canvas> {
     acceptDownloads: false,
     serviceWorkers: "block",
   });
+  const page = await step(opening);
   let requests: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith("data:")) requests.push(request.url().slice(0, 200));
   });
   return {
     page,
+    step,
     name: path.replace(/^.*[\\/]/, ""),
     version: browser.version(),
     takeRequests: () => {

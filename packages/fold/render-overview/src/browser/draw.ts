@@ -45,8 +45,8 @@ export async function draw(
   const bare = new Set<string>();
   for (let round = 1; ; round += 1) {
     const prepared = preparePage(picture, { fonts, lang, bare, mode: "sheets" });
-    await page.setContent(prepared.document, { waitUntil: "load" });
-    const measured = (await page.evaluate(measureScript(COLUMN))) as Measured;
+    await canvas.step(page.setContent(prepared.document, { waitUntil: "load" }));
+    const measured = (await canvas.step(page.evaluate(measureScript(COLUMN)))) as Measured;
     if (measured.failedFonts.length > 0) {
       throw new Failure("fonts", `The browser refused the font ${measured.failedFonts[0]}.`);
     }
@@ -111,8 +111,9 @@ async function shoot(
     signal?.throwIfAborted();
     const words = prepared.words.page(index + 1, plan.length);
     const pitch = COLUMN.width + COLUMN.gap;
-    await canvas.page.evaluate(turnScript({ sheet, columnsBefore, pitch, words }));
-    const png = await canvas.page.screenshot({ type: "png", scale: "device" });
+    const script = turnScript({ sheet, columnsBefore, pitch, words });
+    await canvas.step(canvas.page.evaluate(script));
+    const png = await canvas.step(canvas.page.screenshot({ type: "png", scale: "device" }));
     pages.push({
       png,
       layer,
