@@ -12,20 +12,18 @@ import { pictureOf } from "./picture/picture.js";
 export interface RendererOptions {
   /** Where `FOLD_BROWSER` and `PATH` are looked up; the environment of the process unless given. */
   readonly env?: Environment | undefined;
-  /** The URL of a module beside whose packages the fonts are looked for; this package unless given. */
-  readonly fontsFrom?: string | undefined;
 }
 
 /**
  * A renderer that starts a browser with the first picture and keeps it for the next one. Calls are
  * answered one after the other. `close` ends the browser; so does the end of the process.
  */
-export function createRenderer({ env = process.env, fontsFrom }: RendererOptions = {}): Renderer {
+export function createRenderer({ env = process.env }: RendererOptions = {}): Renderer {
   const drawer = createDrawer({ env });
   let fonts: Fonts | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const getFonts = (): Fonts => {
-    fonts ??= openFonts(fontsFrom);
+    fonts ??= openFonts();
     return fonts;
   };
   return {

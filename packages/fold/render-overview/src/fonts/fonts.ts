@@ -68,8 +68,8 @@ export interface Fonts {
 export class FontsMissing extends Error {}
 
 /** Finds the fonts that are installed with this package. Throws `FontsMissing`. */
-export function openFonts(from: string = import.meta.url): Fonts {
-  const find = createRequire(from);
+export function openFonts(): Fonts {
+  const find = createRequire(import.meta.url);
   const known = new Map<Family, readonly Subset[]>();
   const faces = new Map<string, Face>();
   const answers = new Map<number, boolean>();
