@@ -182,6 +182,22 @@ describe("text", () => {
     "controls of direction",
   ];
 
+  it("leaves ink: nothing is drawn as blank", async () => {
+    for (const name of [...FONT_CASES, "a title of one character"]) {
+      const document = await documentOf(caseOf(name));
+      await withPage({}, async (page) => {
+        await page.setContent(document);
+        const title = page.locator(".detail h3 .title").first();
+        const wanted = (await title.textContent())?.replaceAll(/[\p{M}\p{Cf}\s]/gu, "") ?? "";
+        const counts = countColors(decode(await title.screenshot()));
+        const paper = counts.get(0xfbfaf8) ?? 0;
+        const ink = [...counts.values()].reduce((sum, count) => sum + count, 0) - paper;
+        // The thinnest letters leave some ten pixels each at this size.
+        expect(ink, name).toBeGreaterThan(Array.from(wanted).length * 5);
+      });
+    }
+  });
+
   it.each([
     ["40 Latin", "a title of 40 Latin characters"],
     ["20 Chinese", "a title of 20 Chinese characters"],

@@ -36,7 +36,7 @@ const FAMILIES: readonly Family[] = [
   variable("noto-sans-arabic"),
   variable("noto-sans-hebrew"),
   variable("noto-sans-thai"),
-  single("noto-color-emoji"),
+  single("noto-emoji"),
   variable("noto-sans-symbols"),
   single("noto-sans-symbols-2"),
 ];
@@ -117,7 +117,7 @@ export function openFonts(): Fonts {
         }
       }
       if (text.includes("\u20e3")) {
-        const emoji = FAMILIES.find(({ name }) => name === "noto-color-emoji");
+        const emoji = FAMILIES.find(({ name }) => name === "noto-emoji");
         for (const subset of emoji === undefined ? [] : subsetsOf(emoji)) {
           if (emoji !== undefined && covers(subset, 0x20e3)) needed.add(faceOf(emoji, subset));
         }

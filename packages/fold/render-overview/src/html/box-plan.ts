@@ -5,87 +5,7 @@
 import { type Fitted, fitted } from "../text/fit.js";
 import { widthOf } from "../text/width.js";
 import type { Badge } from "./badges.js";
-
-/** How large things are in a box of some size. Pixels. */
-interface Scale {
-  readonly name: "hero" | "large" | "medium" | "small" | "tiny";
-  readonly pad: number;
-  readonly head: number;
-  readonly headSize: number;
-  readonly title: number;
-  readonly titleLine: number;
-  readonly titleLines: number;
-  readonly badge: number;
-  readonly badgeSize: number;
-  readonly text: number;
-  readonly textLine: number;
-}
-
-const HERO: Scale = {
-  name: "hero",
-  pad: 20,
-  head: 24,
-  headSize: 15,
-  title: 32,
-  titleLine: 39,
-  titleLines: 4,
-  badge: 28,
-  badgeSize: 15,
-  text: 16,
-  textLine: 24,
-};
-const LARGE: Scale = {
-  name: "large",
-  pad: 13,
-  head: 20,
-  headSize: 13,
-  title: 21,
-  titleLine: 27,
-  titleLines: 5,
-  badge: 24,
-  badgeSize: 13,
-  text: 13.5,
-  textLine: 20,
-};
-const MEDIUM: Scale = {
-  name: "medium",
-  pad: 10,
-  head: 18,
-  headSize: 12,
-  title: 16,
-  titleLine: 21,
-  titleLines: 5,
-  badge: 21,
-  badgeSize: 12,
-  text: 12.5,
-  textLine: 18,
-};
-const SMALL: Scale = {
-  name: "small",
-  pad: 6,
-  head: 16,
-  headSize: 11,
-  title: 12,
-  titleLine: 15,
-  titleLines: 8,
-  badge: 18,
-  badgeSize: 11,
-  text: 11,
-  textLine: 15,
-};
-const TINY: Scale = {
-  name: "tiny",
-  pad: 3,
-  head: 14,
-  headSize: 10,
-  title: 10,
-  titleLine: 12,
-  titleLines: 6,
-  badge: 14,
-  badgeSize: 10,
-  text: 10,
-  textLine: 12,
-};
+import { SCALES, type Scale } from "./scales.js";
 
 /** All pixels that a badge takes beside its words: mark, gaps, ends. */
 const badgeExtra = (scale: Scale): number => scale.badgeSize * 2.2;
@@ -134,7 +54,7 @@ export function planBox(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan 
   const width = size.width - 2 * scale.pad;
   let left = size.height - 2 * scale.pad - scale.head;
   const row = badgeRows(text.badges, { width, scale, rows: rowsFor(scale) });
-  left -= row.rows * scale.badge;
+  left -= row.rows * scale.badge + scale.gap;
   const time = text.time !== null && wide(text.time, scale.headSize) <= width ? text.time : null;
   const isRoomy = scale.name !== "small" || size.height > 100;
   const timeShown = isRoomy || row.rows === 0 ? time : null;
@@ -174,11 +94,11 @@ export function planBox(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan 
 }
 
 function scaleOf({ width, height }: BoxSize): Scale {
-  if (width >= 512) return HERO;
-  if (width >= 256 && height >= 320) return LARGE;
-  if (width >= 256) return MEDIUM;
-  if (width >= 128) return SMALL;
-  return TINY;
+  if (width >= 512) return SCALES.hero;
+  if (width >= 256 && height >= 320) return SCALES.large;
+  if (width >= 256) return SCALES.medium;
+  if (width >= 128) return SCALES.small;
+  return SCALES.tiny;
 }
 
 function rowsFor(scale: Scale): number {
@@ -188,9 +108,11 @@ function rowsFor(scale: Scale): number {
 
 /** A box of less than 128 × 80: the number, marks, and the title or the id if there is room. */
 function planTiny(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan {
-  const width = size.width - 2 * TINY.pad;
-  const lines = Math.floor((size.height - 2 * TINY.pad - TINY.head) / TINY.titleLine);
-  const room = { width, lines, fontSize: TINY.title };
+  const width = size.width - 2 * SCALES.tiny.pad;
+  const lines = Math.floor(
+    (size.height - 2 * SCALES.tiny.pad - SCALES.tiny.head) / SCALES.tiny.titleLine,
+  );
+  const room = { width, lines, fontSize: SCALES.tiny.title };
   const whole = isBare || size.width < 64 ? null : fitted(text.title, room);
   const title = whole?.isWhole === true ? whole : null;
   const id = title !== null || isBare || size.width < 64 ? null : fitted(text.id, room);
@@ -198,7 +120,7 @@ function planTiny(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan {
   // the mark of the kind, which is in the details, too.
   const symbolRoom = Math.max(
     0,
-    Math.floor((width - wide(String(text.number), TINY.headSize)) / 12),
+    Math.floor((width - wide(String(text.number), SCALES.tiny.headSize)) / 12),
   );
   const isNarrow = size.width < 64;
   const symbolCount = Math.min(text.badges.length, isNarrow ? symbolRoom : symbolRoom - 1);

@@ -1,5 +1,6 @@
 /** How boxes, badges and text look, in a page and on a sheet alike. */
 import { KIND_NAMES, LOOKS } from "./kinds.js";
+import { SCALE_STYLE } from "./scales.js";
 
 const LIGHT = `
 --paper:#fbfaf8;--ink:#1d1c1a;--soft:#57544e;--line:#d9d6cf;--grid:#e6e3dc;--veil:#e4e1da;--veil-2:#edebe5;
@@ -15,19 +16,6 @@ const kindRules = (scheme: "light" | "dark"): string =>
     return `.k-${name}{--tint:${tint};--accent:${accent}}`;
   }).join("\n");
 
-const SCALES = [
-  ["hero", 20, 24, 15, 32, 39, 28, 15, 16, 24],
-  ["large", 13, 20, 13, 21, 27, 24, 13, 13.5, 20],
-  ["medium", 10, 18, 12, 16, 21, 21, 12, 12.5, 18],
-  ["small", 6, 16, 11, 12, 15, 18, 11, 11, 15],
-  ["tiny", 3, 14, 10, 10, 12, 14, 10, 10, 12],
-]
-  .map(
-    ([name, pad, head, headSize, title, titleLine, badge, badgeSize, text, textLine]) =>
-      `.${name}{--pad:${pad}px;--head:${head}px;--head-size:${headSize}px;--title:${title}px;--title-line:${titleLine}px;--badge:${badge}px;--badge-size:${badgeSize}px;--text:${text}px;--text-line:${textLine}px}`,
-  )
-  .join("\n");
-
 /** The scheme of a page follows the reader's; a sheet is always light. */
 export const STYLE: string = `
 :root{${LIGHT}}
@@ -37,7 +25,7 @@ ${kindRules("light")}
 :root.page ${kindRules("dark").replaceAll("\n.", "\n:root.page .")}
 }
 *{box-sizing:border-box;margin:0;padding:0}
-html{background:var(--paper);color:var(--ink);font-family:var(--fonts);font-size:14px;line-height:20px;-webkit-text-size-adjust:none;text-rendering:geometricPrecision;font-synthesis:none}
+html{background:var(--paper);color:var(--ink);font-family:var(--fonts);font-size:14px;line-height:20px;-webkit-text-size-adjust:none;text-rendering:geometricPrecision;font-synthesis:none;font-variant-emoji:text}
 i{font-style:normal}
 ol,ul{list-style:none}
 a{color:inherit;text-decoration:none}
@@ -61,7 +49,7 @@ bdi,.title,.summary,.said,p,li{overflow-wrap:anywhere}
 .box.tiny.late .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 2px 0 0 .5px var(--late)}
 .box.hidden{background:repeating-linear-gradient(135deg,var(--veil) 0 6px,var(--veil-2) 6px 12px);box-shadow:inset 0 0 0 .5px var(--paper)}
 .veil{position:absolute;left:6px;top:6px;max-width:calc(100% - 12px);padding:0 5px;background:var(--paper);color:var(--soft);font-size:11px;line-height:16px;white-space:nowrap;overflow:hidden}
-${SCALES}
+${SCALE_STYLE}
 .head{display:flex;align-items:center;gap:.4em;height:var(--head);font-size:var(--head-size);line-height:var(--head);color:var(--accent);white-space:nowrap}
 .head .number{font-weight:650;font-variant-numeric:tabular-nums}
 .head .kind{font-weight:500}
@@ -79,7 +67,7 @@ ${SCALES}
 .badge.note{color:var(--ink);font-weight:500}
 .badge.changed{font-weight:500}
 .face .fit{display:block;overflow:hidden;box-sizing:content-box;padding-bottom:.12em;margin-bottom:-.12em}
-.face .title{font-size:var(--title);line-height:var(--title-line);max-height:calc(var(--lines)*var(--title-line));font-weight:600;letter-spacing:-.003em}
+.face .title{margin-top:var(--gap);font-size:var(--title);line-height:var(--title-line);max-height:calc(var(--lines)*var(--title-line));font-weight:600;letter-spacing:-.003em}
 .hero .title{letter-spacing:-.012em;font-weight:550}
 .face .title.id{font-weight:500;color:var(--soft)}
 .face .summary{margin-top:6px;font-size:var(--text);line-height:var(--text-line);max-height:calc(var(--lines)*var(--text-line));color:var(--soft)}

@@ -12,6 +12,12 @@ const TAGGED_FLAG = /^\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f
 /** What no font draws, since it only says how others are drawn. */
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
+/**
+ * Asks for an emoji in colours, and so for a font of the machine that has some. Ours are drawn in ink:
+ * colour says the kind of an entry and nothing else.
+ */
+const COLOUR_SELECTOR = 0xfe0f;
+
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** One line, or with `lines` many, with every unsafe or undrawable character as its code point. */
@@ -38,6 +44,7 @@ export function visibleWith(
     function signOf(character: string): string {
       const code = character.codePointAt(0) ?? 0;
       if (character === "\n" || character === "\t") return lines === "many" ? character : " ";
+      if (code === COLOUR_SELECTOR) return "";
       if (UNSAFE.test(character)) return sign(code);
       if (IGNORABLE.test(character) || hasGlyph(code)) return character;
       onSign(code);
