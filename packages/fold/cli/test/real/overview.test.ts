@@ -8,8 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
-import { findBrowser } from "@fold/render-overview";
+import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { BIN, batch, commit, declare, fold, foldJson, temporary } from "./fold-process.js";
@@ -38,11 +37,15 @@ const draw = (...more: readonly string[]): string[] => [
   ...more,
 ];
 
-/** The browser that the tests use, found once, so that a test can wrap or hide it. */
-function realBrowser(): string {
-  const found = findBrowser(process.env);
-  if (!found.ok) throw new Error(found.message);
-  return found.path;
+/** The browser that the renderer finds, so that a test can wrap it. */
+async function realBrowser(): Promise<string> {
+  const script = `import { findBrowser } from "@fold/render-overview";
+    const found = findBrowser(process.env);
+    if (!found.ok) throw new Error(found.message);
+    process.stdout.write(found.path);`;
+  const args = ["--input-type=module", "-e", script];
+  const { stdout } = await execa(process.execPath, args, { cwd: dirname(BIN) });
+  return stdout;
 }
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(out, name), "utf8"));
@@ -140,13 +143,14 @@ describe("a failure is honest", () => {
     ["opens the page", "Page.setLifecycleEventsEnabled", ["browser", "draw"]],
     ["takes the picture", "Page.captureScreenshot", ["draw"]],
   ])("when the browser is killed as it %s", async (_what, command, stages) => {
+    const browser = await realBrowser();
     // A browser that hands on what it is told, and is killed at the first such command.
     const wrapper = join(top, "browser");
     const script = `#!${process.execPath}
       const { spawn } = require("node:child_process");
       const { createReadStream, createWriteStream } = require("node:fs");
       const stdio = ["ignore", "ignore", "inherit", "pipe", "pipe"];
-      const browser = spawn(${JSON.stringify(realBrowser())}, process.argv.slice(2), { stdio, detached: true });
+      const browser = spawn(${JSON.stringify(browser)}, process.argv.slice(2), { stdio, detached: true });
       const kill = () => process.kill(-browser.pid, "SIGKILL");
       browser.on("exit", () => process.kill(process.pid, "SIGKILL"));
       browser.stdio[4].pipe(createWriteStream(null, { fd: 4 })).on("error", () => {});
