@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { type HasGlyph, hasGlyphOf } from "./woff2-cmap.js";
 
 interface Family {
   readonly name: string;
@@ -28,15 +29,18 @@ const single = (name: string): Family => ({
   weights: "400",
 });
 
+const EMOJI = single("noto-emoji");
+
 /** In the order in which a character looks for its glyph. */
 const FAMILIES: readonly Family[] = [
   variable("noto-sans"),
+  // Before the rest: they too have signs of some emoji, but not what joins them to flags and families.
+  EMOJI,
   variable("noto-sans-sc"),
   variable("noto-sans-kr"),
   variable("noto-sans-arabic"),
   variable("noto-sans-hebrew"),
   variable("noto-sans-thai"),
-  single("noto-emoji"),
   variable("noto-sans-symbols"),
   single("noto-sans-symbols-2"),
 ];
@@ -59,8 +63,8 @@ export interface Face {
 }
 
 export interface Fonts {
-  /** Whether one of the fonts has a glyph for it. */
-  has(codePoint: number): boolean;
+  /** Whether one font file has glyphs for all of it: what combines must come from one. */
+  hasTogether(cluster: string): boolean;
   /** The faces that a text needs, in a fixed order. Throws where a file is missing. */
   facesFor(text: string): readonly Face[];
 }
@@ -70,9 +74,8 @@ export class FontsMissing extends Error {}
 /** Finds the fonts that are installed with this package. Throws `FontsMissing`. */
 export function openFonts(): Fonts {
   const find = createRequire(import.meta.url);
-  const known = new Map<Family, readonly Subset[]>();
-  const faces = new Map<string, Face>();
-  const answers = new Map<number, boolean>();
+  const families = new Map<Family, readonly OpenFile[]>();
+  const answers = new Map<string, OpenFile | null>();
 
   const read = (family: Family, path: string): Buffer => {
     try {
@@ -81,50 +84,100 @@ export function openFonts(): Fonts {
       throw new FontsMissing(`The font package ${family.package} cannot be read.`, { cause });
     }
   };
-  const subsetsOf = (family: Family): readonly Subset[] => {
-    const found = known.get(family) ?? subsetsFrom(read(family, "unicode.json").toString("utf8"));
-    known.set(family, found);
+  const filesOf = (family: Family): readonly OpenFile[] => {
+    const known = families.get(family);
+    if (known !== undefined) return known;
+    const table = read(family, "unicode.json").toString("utf8");
+    const files = subsetsFrom(table).map((subset) => openFile(family, subset, read));
+    families.set(family, files);
+    return files;
+  };
+  /** The first file that has all of the signs; null where none has. */
+  const fileOf = (cluster: string): OpenFile | null => {
+    const known = answers.get(cluster);
+    if (known !== undefined) return known;
+    const signs = codePointsOf(cluster);
+    const has = (file: OpenFile): boolean => signs.every((code) => file.has(code));
+    let found: OpenFile | null = null;
+    for (const family of FAMILIES) {
+      found = filesOf(family).find(has) ?? null;
+      if (found !== null) break;
+    }
+    answers.set(cluster, found);
     return found;
   };
-  const familyOf = (codePoint: number): Family | undefined =>
-    FAMILIES.find((family) => subsetsOf(family).some((subset) => covers(subset, codePoint)));
-  const faceOf = (family: Family, subset: Subset): Face => {
-    const key = subset.key.replace(/[[\]]/g, "");
-    const id = `${family.name}/${key}`;
-    const made = faces.get(id) ?? {
-      family: family.name,
-      subset: key,
-      css: cssOf(family, subset, read(family, family.file(key)).toString("base64")),
-    };
-    faces.set(id, made);
-    return made;
+  return {
+    hasTogether: (cluster) => fileOf(cluster) !== null,
+    facesFor(text) {
+      const needed = new Set<OpenFile>();
+      for (const sign of new Set(text)) {
+        const file = codePointsOf(sign).length === 0 ? null : fileOf(sign);
+        if (file !== null) needed.add(file);
+      }
+      // What combines may need another file than each part of it alone.
+      for (const [cluster] of text.matchAll(/[^\p{M}\s]\p{M}+|[#*0-9]\u20e3/gu)) {
+        const file = fileOf(cluster);
+        if (file !== null) needed.add(file);
+      }
+      for (const emoji of emojiIn(text)) {
+        for (const file of filesOf(EMOJI)) {
+          if (codePointsOf(emoji).some((code) => file.has(code))) needed.add(file);
+        }
+      }
+      const faces = [...needed].map((file) => file.face());
+      return faces.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    },
+  };
+}
+
+interface OpenFile {
+  readonly has: HasGlyph;
+  readonly face: () => Face;
+}
+
+/** Read when it is first asked for a sign in its range. */
+function openFile(
+  family: Family,
+  subset: Subset,
+  read: (family: Family, path: string) => Buffer,
+): OpenFile {
+  const key = subset.key.replace(/[[\]]/g, "");
+  let bytes: Buffer | null = null;
+  let hasGlyph: HasGlyph | null = null;
+  let made: Face | null = null;
+  const load = (): Buffer => {
+    bytes ??= read(family, family.file(key));
+    return bytes;
   };
   return {
     has(codePoint) {
-      const answer = answers.get(codePoint) ?? familyOf(codePoint) !== undefined;
-      answers.set(codePoint, answer);
-      return answer;
+      if (!covers(subset, codePoint)) return false;
+      hasGlyph ??= hasGlyphOf(load());
+      return hasGlyph(codePoint);
     },
-    facesFor(text) {
-      const needed = new Set<Face>();
-      for (const codePoint of new Set(Array.from(text, (sign) => sign.codePointAt(0) ?? 0))) {
-        if (isJoiner(codePoint)) continue;
-        const family = familyOf(codePoint);
-        if (family === undefined) continue;
-        // All of them, for an emoji may stand in several files with what it is joined to.
-        for (const subset of subsetsOf(family)) {
-          if (covers(subset, codePoint)) needed.add(faceOf(family, subset));
-        }
-      }
-      if (text.includes("\u20e3")) {
-        const emoji = FAMILIES.find(({ name }) => name === "noto-emoji");
-        for (const subset of emoji === undefined ? [] : subsetsOf(emoji)) {
-          if (emoji !== undefined && covers(subset, 0x20e3)) needed.add(faceOf(emoji, subset));
-        }
-      }
-      return [...needed].sort((a, b) => (a.css < b.css ? -1 : 1));
+    face() {
+      made ??= {
+        family: family.name,
+        subset: key,
+        css: cssOf(family, subset, load().toString("base64")),
+      };
+      return made;
     },
   };
+}
+
+const nameOf = ({ family, subset }: Face): string => `${family}/${subset}`;
+
+/** What needs a glyph: joiners and selectors do not. */
+function codePointsOf(text: string): readonly number[] {
+  return Array.from(text, (sign) => sign.codePointAt(0) ?? 0).filter((code) => !isJoiner(code));
+}
+
+/** Emoji and what they are joined of: a flag or a family stands in a file of its own. */
+function emojiIn(text: string): ReadonlySet<string> {
+  const pattern =
+    /\p{RI}\p{RI}|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic}|[\u{e0020}-\u{e007f}])+/gu;
+  return new Set(Array.from(text.matchAll(pattern), ([found]) => found));
 }
 
 /** Joiners and selectors stand in many files, and none is needed for them alone. */

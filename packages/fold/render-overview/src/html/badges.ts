@@ -12,6 +12,8 @@ export interface Badge {
   /** The symbol that goes with the words. */
   readonly symbol: SymbolName;
   readonly words: string;
+  /** The same in fewer words, for a narrow box. */
+  readonly short: string;
 }
 
 export type SymbolName =
@@ -34,16 +36,19 @@ export function badgesOf(
 ): readonly Badge[] {
   const badges: Badge[] = [];
   if (entry.overdue && entry.until_due !== null) {
-    const length = lengthWords(entry.until_due, words);
-    badges.push({ tone: "late", symbol: "clock", words: words.overdue(length) });
+    const say = (units: 1 | 2): string =>
+      words.overdue(lengthWords(entry.until_due ?? "PT0S", words, units));
+    badges.push({ tone: "late", symbol: "clock", words: say(2), short: say(1) });
   }
   if (entry.stale && entry.until_stale !== null) {
-    const length = lengthWords(entry.until_stale, words);
-    badges.push({ tone: "stale", symbol: "wane", words: words.stale(length) });
+    const say = (units: 1 | 2): string =>
+      words.stale(lengthWords(entry.until_stale ?? "PT0S", words, units));
+    badges.push({ tone: "stale", symbol: "wane", words: say(2), short: say(1) });
   }
   badges.push(...marks.map((mark) => markBadge(mark, words, visible)));
   if (entry.annotations_pending > 0) {
-    badges.push({ tone: "note", symbol: "note", words: words.notes(entry.annotations_pending) });
+    const text = words.notes(entry.annotations_pending);
+    badges.push({ tone: "note", symbol: "note", words: text, short: text });
   }
   return badges;
 }
@@ -60,6 +65,11 @@ export function quietTime(entry: EntryView, words: Words): string | null {
 }
 
 function markBadge(mark: Mark, words: Words, visible: Visible): Badge {
+  const badge = markWords(mark, words, visible);
+  return { ...badge, short: badge.words };
+}
+
+function markWords(mark: Mark, words: Words, visible: Visible): Omit<Badge, "short"> {
   switch (mark.mark) {
     case "new":
       return { tone: "new", symbol: "plus", words: words.isNew };

@@ -166,16 +166,19 @@ function badgeRows(
   let used = 0;
   const moreWidth = scale.badgeSize * 2.4;
   for (const [index, badge] of badges.entries()) {
-    const length = wide(badge.words, scale.badgeSize) + badgeExtra(scale);
+    const widthOfBadge = (text: string): number => wide(text, scale.badgeSize) + badgeExtra(scale);
     const isLast = index === badges.length - 1;
     const limit = (atRow: number): number =>
       atRow === rows && !isLast ? width - moreWidth : width;
-    if (used > 0 && used + length > limit(row) && row < rows) {
+    if (used > 0 && used + widthOfBadge(badge.words) > limit(row) && row < rows) {
       row += 1;
       used = 0;
     }
+    const isLong = used + widthOfBadge(badge.words) > limit(row);
+    const text = isLong ? badge.short : badge.words;
+    const length = widthOfBadge(text);
     if (used + length > limit(row)) break;
-    shown.push(badge);
+    shown.push({ ...badge, words: text });
     used += length + 4;
   }
   const more = badges.length - shown.length;

@@ -37,7 +37,7 @@ export function preparePage(
 ): PreparedPage {
   const missing = new Set<number>();
   const visible = visibleWith(
-    (codePoint) => fonts.has(codePoint),
+    (cluster) => fonts.hasTogether(cluster),
     (codePoint) => missing.add(codePoint),
   );
   const words = WORDS[lang];

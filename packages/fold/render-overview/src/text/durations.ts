@@ -1,9 +1,10 @@
-/** Durations as people say them: the two largest units, the sign left to the words around them. */
+/** Durations as people say them: the largest units, the sign left to the words around them. */
 import type { Words } from "../words/words.js";
 
 const DURATION = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-export function lengthWords(duration: string, words: Words): string {
+/** In two units unless asked for one. */
+export function lengthWords(duration: string, words: Words, units: 1 | 2 = 2): string {
   const [, days = "0", hours = "0", minutes = "0"] = DURATION.exec(duration) ?? [];
   const parts = [
     { count: Number(days), unit: words.day },
@@ -13,7 +14,7 @@ export function lengthWords(duration: string, words: Words): string {
   const first = parts.findIndex(({ count }) => count > 0);
   if (first === -1) return words.underAMinute;
   // Beyond ten days the hours say nothing.
-  const shown = (parts[0]?.count ?? 0) >= 10 ? 1 : 2;
+  const shown = (parts[0]?.count ?? 0) >= 10 ? 1 : units;
   return parts
     .slice(first, first + shown)
     .filter(({ count }) => count > 0)

@@ -29,24 +29,42 @@ export type Visible = (text: string, lines?: "one" | "many") => string;
  * surroundings around. `onSign` hears of each code point for which no font is there.
  */
 export function visibleWith(
-  hasGlyph: (codePoint: number) => boolean,
+  hasGlyphs: (cluster: string) => boolean,
   onSign: (codePoint: number) => void = () => {},
 ): Visible {
   return (text, lines = "one") => {
     if (/^[\x20-\x7e]*$/.test(text)) return text;
     const prepared = text.replace(/\r\n?/g, "\n");
     let shown = "";
-    for (const { segment } of graphemes.segment(prepared)) {
-      shown += TAGGED_FLAG.test(segment) ? segment : [...segment].map(signOf).join("");
-    }
+    for (const { segment } of graphemes.segment(prepared)) shown += clusterOf(segment);
     return shown;
+
+    /** What combines is shown as such only where one font can do it. */
+    function clusterOf(segment: string): string {
+      if (TAGGED_FLAG.test(segment)) return segment;
+      if (!/\p{M}/u.test(segment)) return [...segment].map(signOf).join("");
+      const composed = segment.normalize("NFC").replaceAll("\ufe0f", "");
+      const isPlain = ![...composed].some((character) => UNSAFE.test(character));
+      if (isPlain && hasGlyphs(composed)) return composed;
+      const [base = "", ...marks] = [...composed];
+      return [
+        signOf(base),
+        ...marks.map((mark) => (/\p{M}/u.test(mark) ? lost(mark) : signOf(mark))),
+      ].join("");
+    }
 
     function signOf(character: string): string {
       const code = character.codePointAt(0) ?? 0;
       if (character === "\n" || character === "\t") return lines === "many" ? character : " ";
       if (code === COLOUR_SELECTOR) return "";
       if (UNSAFE.test(character)) return sign(code);
-      if (IGNORABLE.test(character) || hasGlyph(code)) return character;
+      if (IGNORABLE.test(character) || hasGlyphs(character)) return character;
+      return lost(character);
+    }
+
+    function lost(character: string): string {
+      const code = character.codePointAt(0) ?? 0;
+      if (code === COLOUR_SELECTOR) return "";
       onSign(code);
       return sign(code);
     }
