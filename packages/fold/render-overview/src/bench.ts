@@ -10,5 +10,5 @@ let fonts: Fonts | null = null;
 export function preparedSheets(view: StateView): PreparedPage {
   fonts ??= openFonts();
   const picture = pictureOf({ view, diff: null });
-  return preparePage(picture, { fonts, lang: "en", bare: new Set(), mode: "sheets" });
+  return preparePage(picture, { fonts, lang: "en", squeezed: new Map(), mode: "sheets" });
 }

@@ -85,7 +85,7 @@ async function outputOf(request: RenderRequest, { drawer, getFonts, signal }: Me
     const prepared = preparePage(picture, {
       fonts: getFonts(),
       lang: request.lang,
-      bare: new Set(),
+      squeezed: new Map(),
       mode: "page",
     });
     return htmlOutput(request, picture, prepared);

@@ -42,17 +42,17 @@ export async function draw(
 ): Promise<Drawing> {
   const { page } = canvas;
   canvas.takeRequests();
-  const bare = new Set<string>();
+  const squeezed = new Map<string, number>();
   for (let round = 1; ; round += 1) {
-    const prepared = preparePage(picture, { fonts, lang, bare, mode: "sheets" });
+    const prepared = preparePage(picture, { fonts, lang, squeezed, mode: "sheets" });
     await canvas.step(page.setContent(prepared.document, { waitUntil: "load" }));
     const measured = (await canvas.step(page.evaluate(measureScript(COLUMN)))) as Measured;
     if (measured.failedFonts.length > 0) {
       throw new Failure("fonts", `The browser refused the font ${measured.failedFonts[0]}.`);
     }
-    const over = overflowing(picture, measured).filter((key) => !bare.has(key));
+    const over = overflowing(picture, measured);
     if (over.length > 0 && round < ROUNDS) {
-      for (const key of over) bare.add(key);
+      for (const key of over) squeezed.set(key, (squeezed.get(key) ?? 0) + 1);
       continue;
     }
     picture.layers.forEach((layer, index) => {

@@ -42,16 +42,20 @@ export interface BoxText {
   readonly summary: string;
 }
 
+/** Of the width, for texts that break at other places than expected. */
+const SQUEEZED_WIDTH = 0.7;
+
 export interface BoxSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** `isBare`: the browser found that a text does not fit after all, so only the number stays. */
-export function planBox(size: BoxSize, text: BoxText, isBare: boolean): BoxPlan {
+/** `squeezed`: how often the browser found that what was planned does not fit after all. */
+export function planBox(size: BoxSize, text: BoxText, squeezed: number): BoxPlan {
   const scale = scaleOf(size);
+  const isBare = squeezed > (scale.name === "tiny" ? 0 : 1);
   if (scale.name === "tiny" || isBare) return planTiny(size, text, isBare);
-  const width = size.width - 2 * scale.pad;
+  const width = (size.width - 2 * scale.pad) * (squeezed === 0 ? 1 : SQUEEZED_WIDTH);
   let left = size.height - 2 * scale.pad - scale.head;
   const row = badgeRows(text.badges, { width, scale, rows: rowsFor(scale) });
   left -= row.rows * scale.badge + scale.gap;

@@ -28,7 +28,7 @@ export function boxOf(
     return { markup: hiddenBox(place, number, word), title: "hidden" };
   }
 
-  const { words, visible, bare } = context;
+  const { words, visible, squeezed } = context;
   const badges = badgesOf(entry, marks, context);
   const text = {
     number,
@@ -41,7 +41,7 @@ export function boxOf(
     inside: insideWords(entry, context),
     summary: visible(entry.summary ?? entry.summary_head ?? ""),
   };
-  const plan = planBox(box, text, bare.has(`${layer.key}/${entry.id}`));
+  const plan = planBox(box, text, squeezed.get(`${layer.key}/${entry.id}`) ?? 0);
   const look = lookOf(entry.kind);
   const state = [entry.overdue ? "late" : "", entry.stale ? "stale" : ""].filter(Boolean).join(" ");
   const isNew = marks.some(({ mark }) => mark === "new" || mark === "back") ? "is-new" : "";

@@ -5,13 +5,18 @@ import type { Language } from "../words/languages.js";
 import type { Words } from "../words/words.js";
 import { html, type Markup } from "./markup.js";
 
+/**
+ * Boxes, as `layer key/entry id`, whose text did not fit when it was measured, and how often that was
+ * so: the first time less is written into them, the second time the number alone.
+ */
+export type Squeezed = ReadonlyMap<string, number>;
+
 export interface PageContext {
   readonly picture: Picture;
   readonly lang: Language;
   readonly words: Words;
   readonly visible: Visible;
-  /** Boxes, as `layer key/entry id`, whose text did not fit when it was measured. */
-  readonly bare: ReadonlySet<string>;
+  readonly squeezed: Squeezed;
 }
 
 /** Data within our own words: its direction stays its own. */

@@ -4,7 +4,7 @@ import type { Picture } from "../picture/picture.js";
 import { visibleWith } from "../text/visible.js";
 import { type Language, WORDS } from "../words/languages.js";
 import type { Words } from "../words/words.js";
-import type { PageContext } from "./context.js";
+import type { PageContext, Squeezed } from "./context.js";
 import { documentOf, readingPage, sheets } from "./page.js";
 
 export interface PreparedPage {
@@ -26,12 +26,12 @@ export function preparePage(
   {
     fonts,
     lang,
-    bare,
+    squeezed,
     mode,
   }: {
     readonly fonts: Fonts;
     readonly lang: Language;
-    readonly bare: ReadonlySet<string>;
+    readonly squeezed: Squeezed;
     readonly mode: "page" | "sheets";
   },
 ): PreparedPage {
@@ -41,7 +41,7 @@ export function preparePage(
     (codePoint) => missing.add(codePoint),
   );
   const words = WORDS[lang];
-  const context: PageContext = { picture, lang, words, visible, bare };
+  const context: PageContext = { picture, lang, words, visible, squeezed };
   const page = mode === "page" ? readingPage(context) : sheets(context);
   // The markup is Latin, so its fonts are there whatever the data is; pages count with digits.
   const faces = fonts.facesFor(`${page.body.text}${words.page(1, 2)}`);
