@@ -140,10 +140,9 @@ export const GALLERY: Readonly<Record<string, () => Case>> = {
   "a title of one character": () => titled("x"),
   "a title of 40 Latin characters": () => titled("Renew the signing certificate this week!"),
   "a title of 20 Chinese characters": () => titled("签名证书即将到期请在周四之前决定是否续签", {}),
-  "a summary of 4 000 characters": () =>
-    inEveryTier({ summary: sentence.repeat(60).slice(0, 4000) }),
+  "a summary of 4 000 characters": () => inTwo({ summary: sentence.repeat(60).slice(0, 4000) }),
   "a summary of one long word": () => inTwo({ summary: "x".repeat(4000) }),
-  "a summary of many lines": () => inTwo({ summary: "line\n".repeat(800).slice(0, 3999) }),
+  "a summary of many lines": () => inTwo({ summary: "line\n".repeat(300).slice(0, 3999) }),
   "a shortened summary": () => inEveryTier({ summary_head: sentence, summary_chars: 3999 }),
   Chinese: () => ({
     ...titled("发布二点四版本，还是先等证书续签？".repeat(8), {
@@ -179,9 +178,7 @@ export const GALLERY: Readonly<Record<string, () => Case>> = {
     view: view(
       layer(64, [
         entry("one", "XL", {
-          annotations: Array.from({ length: 50 }, (_, at) =>
-            note(`n-${at}`, { text: sentence.repeat(8) }),
-          ),
+          annotations: Array.from({ length: 50 }, (_, at) => note(`n-${at}`, { text: sentence })),
           annotations_total: 203,
           annotations_pending: 200,
         }),
@@ -256,7 +253,7 @@ export const GALLERY: Readonly<Record<string, () => Case>> = {
       sources: Array.from({ length: 32 }, (_, at) => ({
         id: `s${at}`,
         origin: "o".repeat(160),
-        ref: `https://example.org/${"r".repeat(2000)}`,
+        ref: `https://example.org/${"r".repeat(at === 0 ? 2000 : 60)}`,
         text_head: sentence.repeat(6),
         text_chars: 99_999,
       })),
