@@ -1,65 +1,10 @@
 /** The page that needs no browser to be made, looked at by one. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createRenderer, type Manifest } from "@fold/render-overview";
-import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launch } from "./support/browser.js";
-import { type Case, GALLERY } from "./support/gallery.js";
+import { describe, expect, it } from "vitest";
+import { caseOf, documentOf, pageOf, withPage } from "./support/pages.js";
 import { decode, type Image } from "./support/png.js";
 import { entry, layer, view } from "./support/views.js";
-
-const top = mkdtempSync(join(tmpdir(), "fold-overview-page-"));
-const renderer = createRenderer({ env: { PATH: "" } });
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await renderer.close();
-  rmSync(top, { recursive: true, force: true });
-});
-
-/** The document, made without any browser: the renderer is given a PATH that has none. */
-async function documentOf(made: Case): Promise<string> {
-  return (await pageOf(made)).document;
-}
-
-async function pageOf({
-  lang = "en",
-  ...made
-}: Case): Promise<{ document: string; manifest: Manifest }> {
-  const dir = join(top, "page");
-  const result = await renderer.render({ ...made, lang, dir, format: "html" });
-  if (!result.ok) throw new Error(result.message);
-  const read = (name: string): string => readFileSync(join(dir, name), "utf8");
-  return { document: read(result.files[0] ?? ""), manifest: JSON.parse(read("overview.json")) };
-}
-
-async function withPage<Value>(
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<Value>,
-): Promise<Value> {
-  const context = await browser.newContext({ viewport: { width: 1640, height: 1000 }, ...options });
-  try {
-    return await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
-const caseOf = (name: string): Case => {
-  const make = GALLERY[name];
-  if (make === undefined) throw new Error(`no case ${name}`);
-  return make();
-};
 
 describe("areas, counted in pixels", () => {
   const names = [
@@ -277,62 +222,5 @@ describe("data is text", () => {
     const targets = [...document.matchAll(/\shref="([^"]*)"/g)].map(([, target = ""]) => target);
     expect(targets.length).toBeGreaterThan(0);
     expect(targets.filter((target) => !/^#[a-z0-9-]+$/.test(target))).toEqual([]);
-  });
-});
-
-describe("people", () => {
-  const audited = [
-    "all the diff marks at once",
-    "all the diff marks in Chinese",
-    "overdue and stale everything",
-    "thirty kinds",
-    "a filter that leaves most out",
-    "an empty store",
-    "six levels",
-  ];
-
-  it.each(
-    audited.flatMap((name) =>
-      (["light", "dark"] as const).map((colorScheme) => ({ name, colorScheme })),
-    ),
-  )(
-    "can read $name in the $colorScheme scheme: axe finds nothing",
-    async ({ name, colorScheme }) => {
-      const document = await documentOf(caseOf(name));
-      await withPage({ colorScheme }, async (page) => {
-        await page.setContent(document);
-        await page.evaluate(axe.source);
-        const results = (await page.evaluate(
-          "axe.run(document, { resultTypes: ['violations'] })",
-        )) as axe.AxeResults;
-        const found = results.violations.map(
-          ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`,
-        );
-        expect(found).toEqual([]);
-        expect(results.passes.map(({ id }) => id)).toContain("color-contrast");
-      });
-    },
-  );
-
-  it("can walk it with the keyboard: from a box to its details and back", async () => {
-    await withPage({}, async (page) => {
-      await page.setContent(await documentOf(caseOf("overdue and stale everything")));
-      await page.locator(".frame").first().focus();
-      await page.keyboard.press("Tab");
-      const focused = (): Promise<string> =>
-        page.evaluate("document.activeElement.getAttribute('href')");
-      expect(await focused()).toBe("#layer-1-1");
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
-      expect(await focused()).toBe("#layer-1-1-box");
-    });
-  });
-
-  it("can read it on a narrow window: only the map scrolls sideways", async () => {
-    await withPage({ viewport: { width: 420, height: 800 } }, async (page) => {
-      await page.setContent(await documentOf(caseOf("all the diff marks at once")));
-      const width = await page.evaluate("document.documentElement.scrollWidth");
-      expect(width).toBe(420);
-    });
   });
 });

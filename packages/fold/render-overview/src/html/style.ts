@@ -46,6 +46,7 @@ bdi,.title,.summary,.said,p,li{overflow-wrap:anywhere}
 .box.is-new .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 0 0 0 2.5px var(--new)}
 .box.late.is-new .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 4px 0 0 .5px var(--late),inset 0 0 0 2.5px var(--new)}
 .box.tiny.is-new .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 0 0 0 1.5px var(--new)}
+.box.small.late .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 3px 0 0 .5px var(--late)}
 .box.tiny.late .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 2px 0 0 .5px var(--late)}
 .box.hidden{background:repeating-linear-gradient(135deg,var(--veil) 0 6px,var(--veil-2) 6px 12px);box-shadow:inset 0 0 0 .5px var(--paper)}
 .veil{position:absolute;left:6px;top:6px;max-width:calc(100% - 12px);padding:0 5px;background:var(--paper);color:var(--soft);font-size:11px;line-height:16px;white-space:nowrap;overflow:hidden}
