@@ -7,6 +7,7 @@ const arrows = {
   kernel: ["contracts"],
   "store-fs": ["contracts"],
   brief: ["contracts"],
+  "render-overview": ["contracts"],
   sdk: ["contracts", "kernel", "store-fs"],
   cli: ["contracts", "sdk", "brief"],
 };

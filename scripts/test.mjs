@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { ensureBrowser } from "./browser.mjs";
 import { build, install, root, runTool } from "./setup.mjs";
 
 const checks = [
@@ -12,6 +13,7 @@ const checks = [
   { name: "biome", run: () => runTool("biome", ["check"]) },
   { name: "arrows", run: cruise },
   { name: "build", run: build },
+  { name: "browser", run: ensureBrowser },
 ];
 
 main();

@@ -12,6 +12,8 @@ export interface Reply {
   readonly exit: ExitCode;
   /** Words for a person at a terminal only, when all went well. */
   readonly aside?: () => string;
+  /** Done once the document is out, so that nothing it meets can keep the document back. */
+  readonly afterwards?: () => Promise<Pick<Reply, "words" | "exit">>;
   /** Something was saved, which no trouble with the output can undo. */
   readonly isSaved?: boolean;
 }
@@ -51,12 +53,18 @@ export async function deliver(reply: Reply, io: Io): Promise<ExitCode> {
   for (const piece of reply.document) {
     const wrote = await io.stdout.write(piece);
     if (wrote.ok) continue;
-    if (wrote.readerGone) return reply.exit;
+    if (wrote.readerGone && reply.afterwards === undefined) return reply.exit;
+    if (wrote.readerGone) break;
     lines.push(`The answer could not be written to standard output: ${wrote.reason}.`);
     if (reply.isSaved === true)
       lines.push("What was sent is saved: send it again for its receipt.");
     else if (exit === EXIT.ok) exit = EXIT.unavailable;
     break;
+  }
+  if (reply.afterwards !== undefined) {
+    const more = await reply.afterwards();
+    lines.push(...more.words.flatMap((words) => words.split("\n")));
+    if (exit === EXIT.ok) exit = more.exit;
   }
   const talk = [...lines, ...aside];
   if (talk.length === 0) return exit;

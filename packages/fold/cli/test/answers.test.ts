@@ -152,7 +152,7 @@ describe("reading", () => {
     const { exit, io } = await run(["state", "--overview", "out", ...flags]);
     expect(exit).toBe(8);
     expect(stateViewSchema.safeParse(documentOf(io)).success).toBe(true);
-    expect(io.said.stderr).toContain("no renderer");
+    expect(io.said.stderr).toContain("npm install @fold/render-overview");
     expect(readdirSync(cwd)).toEqual([".fold"]);
   });
 

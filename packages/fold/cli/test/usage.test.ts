@@ -48,7 +48,7 @@ describe("a command line that cannot be understood", () => {
     [["state", "--since", "1", "--layer", "a"]],
     [["state", "--since", "1", "--entry", "a"]],
     [["state", "--since", "1", "--depth", "1"]],
-    [["state", "--since", "1", "--overview", "out"]],
+    [["state", "--entry", "a", "--overview", "out"]],
     [["state", "--entry", "a", "--layer", "b"]],
     [["state", "--format", "xml"]],
     [["state", "--lang", "de"]],

@@ -28,7 +28,13 @@ export type {
 } from "./kernel-port.js";
 export { LIMITS, RECORD_ENVELOPE_BYTES } from "./limits.js";
 export { type Parsed, parseAnnotationRequest, parseBatch, parseCallContext } from "./parse.js";
-export type { Renderer, RenderRequest, RenderResult } from "./renderer-port.js";
+export type {
+  OverviewSelection,
+  Renderer,
+  RenderRequest,
+  RenderResult,
+  RenderStage,
+} from "./renderer-port.js";
 export {
   type AcknowledgedAnnotation,
   type Acknowledgement,

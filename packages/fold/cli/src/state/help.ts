@@ -9,17 +9,21 @@ Usage: fold state [options]
   --entry ID       one entry as last stored, whatever became of it
   --since SEQ      what changed since the state right after record SEQ
   --format FORMAT  json (unless set), or brief: text for reading
-  --lang LANG      language of the brief: en (unless set) or zh
+  --lang LANG      language of the brief and the overview: en (unless set) or zh
   --now INSTANT    the time to reckon with; the clock's unless set
   --dir DIR        the store; else FOLD_DIR, else the nearest .fold upwards
-  --overview DIR   also draw the same state into DIR, with
-                   --kinds A,B  --min-tier TIER  --top N  --html
+  --overview DIR   also draw the same state into DIR; with --since what changed is marked
+  --html           draw one page, for which no browser is needed, instead of pictures
+  --kinds A,B      of these kinds only; all others keep their area, blank
+  --min-tier TIER  of this tier or a larger one
+  --top N          of those the first N of each layer
 
 Examples:
   fold state --format brief
   fold state --layer release --depth 1
   fold state --entry release/certificate
   fold state --since 41 | jq .opened
+  fold state --since 41 --overview out --html
 
 ${EXIT_HELP}
 `;

@@ -86,9 +86,9 @@ export function readStateOptions(
 }
 
 /** Which options of the state itself go together, the SDK says; the overview is ours. */
-function clashOf({ since, entry, overview }: Given): string | null {
-  if (overview === undefined || (since ?? entry) === undefined) return null;
-  return "--overview draws a state: it goes without --since and --entry";
+function clashOf({ entry, overview }: Given): string | null {
+  if (overview === undefined || entry === undefined) return null;
+  return "--overview draws a layer: it goes without --entry";
 }
 
 function readOverview(options: Given): Parsed<OverviewOptions | null> {
@@ -105,7 +105,7 @@ function readOverview(options: Given): Parsed<OverviewOptions | null> {
   }
   return parsed({
     dir,
-    kinds: kinds?.split(",") ?? null,
+    kinds: kinds?.split(",").map((kind) => kind.trim()) ?? null,
     minTier: minTier.value ?? null,
     top: count.value ?? null,
     html,

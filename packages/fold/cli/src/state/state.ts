@@ -6,7 +6,7 @@ import { helpReply } from "../help.js";
 import { answered, json, misuse, type Reply } from "../reply.js";
 import { readFold } from "../with-fold.js";
 import { STATE_HELP } from "./help.js";
-import { drawOverview } from "./overview.js";
+import { captureBoth, drawOverview } from "./overview.js";
 import { readStateOptions, STATE_OPTIONS } from "./read-options.js";
 
 export const state: Command = {
@@ -20,20 +20,36 @@ export const state: Command = {
     const { dir, query, format, lang, overview } = read.value;
     const store = findStore(io, { dir, init: false });
     if (!store.ok) return answered(store.answer);
+    if (overview !== null) {
+      return readFold(
+        store.dir,
+        (fold) => captureBoth(fold, query),
+        async (captured): Promise<Reply> => {
+          const reply = await readReply(captured.answer, { format, lang });
+          // What was read is printed first, whatever becomes of the picture.
+          const afterwards = async (): Promise<Pick<Reply, "words" | "exit">> => {
+            const drawn = await drawOverview(captured, { overview, lang, store: store.dir, io });
+            return drawn.ok ? { words: [drawn.words], exit: EXIT.ok } : answered(drawn.answer);
+          };
+          return { ...reply, afterwards };
+        },
+      );
+    }
     return readFold(
       store.dir,
       (fold) => fold.state(query),
-      async (view): Promise<Reply> => {
-        const text = format === "brief" ? await inWords(view, lang) : json(view);
-        const reply: Reply = { document: [text], words: [], exit: EXIT.ok };
-        if (overview === null) return reply;
-        // The state that was read is printed, whatever becomes of the image.
-        const { words, exit } = answered(await drawOverview(io));
-        return { ...reply, words, exit };
-      },
+      (answer) => readReply(answer, { format, lang }),
     );
   },
 };
+
+async function readReply(
+  answer: Briefable,
+  { format, lang }: { readonly format: "json" | "brief"; readonly lang: Language },
+): Promise<Reply> {
+  const text = format === "brief" ? await inWords(answer, lang) : json(answer);
+  return { document: [text], words: [], exit: EXIT.ok };
+}
 
 /** The words of two languages are loaded only for a reader of them. */
 async function inWords(view: Briefable, lang: Language): Promise<string> {

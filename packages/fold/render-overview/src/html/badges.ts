@@ -1,0 +1,97 @@
+/** What is urgent or new about an entry, as a mark and a word each. */
+import type { EntryView } from "@fold/contracts";
+import type { Mark } from "../picture/marks.js";
+import { lengthWords } from "../text/durations.js";
+import type { Visible } from "../text/visible.js";
+import type { Words } from "../words/words.js";
+
+export type BadgeTone = "late" | "stale" | "new" | "changed" | "note";
+
+export interface Badge {
+  readonly tone: BadgeTone;
+  /** The symbol that goes with the words. */
+  readonly symbol: SymbolName;
+  readonly words: string;
+  /** The same in fewer words, for a narrow box. */
+  readonly short: string;
+}
+
+export type SymbolName =
+  | "clock"
+  | "wane"
+  | "plus"
+  | "up"
+  | "down"
+  | "in"
+  | "pen"
+  | "day"
+  | "note"
+  | "tick";
+
+/** The most urgent first, as many as there are. */
+export function badgesOf(
+  entry: EntryView,
+  marks: readonly Mark[],
+  { words, visible }: { readonly words: Words; readonly visible: Visible },
+): readonly Badge[] {
+  const badges: Badge[] = [];
+  if (entry.overdue && entry.until_due !== null) {
+    const say = (units: 1 | 2): string =>
+      words.overdue(lengthWords(entry.until_due ?? "PT0S", words, units));
+    badges.push({ tone: "late", symbol: "clock", words: say(2), short: say(1) });
+  }
+  if (entry.stale && entry.until_stale !== null) {
+    const say = (units: 1 | 2): string =>
+      words.stale(lengthWords(entry.until_stale ?? "PT0S", words, units));
+    badges.push({ tone: "stale", symbol: "wane", words: say(2), short: say(1) });
+  }
+  badges.push(...marks.map((mark) => markBadge(mark, words, visible)));
+  if (entry.annotations_pending > 0) {
+    const text = words.notes(entry.annotations_pending);
+    badges.push({ tone: "note", symbol: "note", words: text, short: text });
+  }
+  return badges;
+}
+
+/** What is not urgent yet: the next instant that matters, in words; null where there is none. */
+export function quietTime(entry: EntryView, words: Words): string | null {
+  if (entry.until_due !== null && !entry.overdue) {
+    return words.dueIn(lengthWords(entry.until_due, words));
+  }
+  if (entry.until_stale !== null && !entry.stale && entry.until_due === null) {
+    return words.holds(lengthWords(entry.until_stale, words));
+  }
+  return null;
+}
+
+function markBadge(mark: Mark, words: Words, visible: Visible): Badge {
+  const badge = markWords(mark, words, visible);
+  return { ...badge, short: badge.words };
+}
+
+function markWords(mark: Mark, words: Words, visible: Visible): Omit<Badge, "short"> {
+  switch (mark.mark) {
+    case "new":
+      return { tone: "new", symbol: "plus", words: words.isNew };
+    case "back":
+      return { tone: "new", symbol: "plus", words: words.isBack };
+    case "up":
+      return { tone: "changed", symbol: "up", words: words.up(mark.from) };
+    case "down":
+      return { tone: "changed", symbol: "down", words: words.down(mark.from) };
+    case "moved_layer": {
+      const from = mark.from === null ? null : visible(mark.from);
+      return { tone: "changed", symbol: "in", words: words.movedLayer(from) };
+    }
+    case "text":
+      return { tone: "changed", symbol: "pen", words: words.textChanged };
+    case "dates":
+      return { tone: "changed", symbol: "day", words: words.datesChanged };
+    case "inside":
+      return { tone: "changed", symbol: "in", words: words.insideChanged };
+    case "note_new":
+      return { tone: "changed", symbol: "note", words: words.noteNew };
+    case "note_acknowledged":
+      return { tone: "changed", symbol: "tick", words: words.noteAcknowledged };
+  }
+}

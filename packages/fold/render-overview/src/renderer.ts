@@ -1,0 +1,114 @@
+import type { Renderer, RenderRequest, RenderResult, RenderStage } from "@fold/contracts";
+import { createDrawer, type Drawer } from "./browser/browser.js";
+import { draw } from "./browser/draw.js";
+import type { Environment } from "./browser/find-browser.js";
+import { Failure, failureOf } from "./failure.js";
+import { type Fonts, FontsMissing, openFonts } from "./fonts/fonts.js";
+import { preparePage } from "./html/prepare.js";
+import { htmlOutput, pngOutput } from "./output/manifest.js";
+import { type OutputFolder, openOutputFolder } from "./output/output-folder.js";
+import { pictureOf } from "./picture/picture.js";
+
+export interface RendererOptions {
+  /** Where `FOLD_BROWSER` and `PATH` are looked up; the environment of the process unless given. */
+  readonly env?: Environment | undefined;
+}
+
+/**
+ * A renderer that starts a browser with the first picture and keeps it for the next one. Calls are
+ * answered one after the other. `close` ends the browser; so does the end of the process.
+ */
+export function createRenderer({ env = process.env }: RendererOptions = {}): Renderer {
+  const drawer = createDrawer({ env });
+  let fonts: Fonts | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const getFonts = (): Fonts => {
+    fonts ??= openFonts();
+    return fonts;
+  };
+  return {
+    render(request, { signal } = {}) {
+      const result = last.then(() => renderNow(request, { drawer, getFonts, signal }));
+      last = result;
+      return result;
+    },
+    async close() {
+      await last;
+      await drawer.close();
+    },
+  };
+}
+
+interface Means {
+  readonly drawer: Drawer;
+  readonly getFonts: () => Fonts;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function renderNow(request: RenderRequest, means: Means): Promise<RenderResult> {
+  let folder: OutputFolder;
+  try {
+    folder = openOutputFolder(request.dir, request.store);
+  } catch (error) {
+    const { stage, message } = failureOf(error, "folder");
+    return { ok: false, stage, message };
+  }
+  try {
+    const { files, manifest } = await outputOf(request, means);
+    means.signal?.throwIfAborted();
+    return { ok: true, files: folder.publish(files, manifest) };
+  } catch (error) {
+    const { stage, message } = failureOf(error, stageOf(error));
+    const { event_seq, revision, now } = request.view;
+    const note = {
+      schema: "fold.overview.failed/1",
+      stage,
+      reason: message,
+      source_event_seq: event_seq,
+      revision,
+      now,
+    };
+    const isNoted = folder.fail(note);
+    const rest = isNoted ? "" : " No note of it could be left there either.";
+    return { ok: false, stage, message: `${message}${rest}` };
+  }
+}
+
+function stageOf(error: unknown): RenderStage {
+  if (error instanceof FontsMissing) return "fonts";
+  return "draw";
+}
+
+async function outputOf(request: RenderRequest, { drawer, getFonts, signal }: Means) {
+  if (request.format === "html") {
+    const picture = pictureOf(request);
+    const prepared = preparePage(picture, {
+      fonts: getFonts(),
+      lang: request.lang,
+      squeezed: new Map(),
+      mode: "page",
+    });
+    return htmlOutput(request, picture, prepared);
+  }
+  const stop = (): void => void drawer.close();
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    signal?.throwIfAborted();
+    // The browser starts while the picture is worked out.
+    const starting = drawer.canvas();
+    starting.catch(() => {});
+    const picture = pictureOf(request);
+    const fonts = getFonts();
+    const canvas = await starting;
+    const drawing = await draw(picture, { canvas, fonts, lang: request.lang, signal });
+    const browser = { name: canvas.name, version: canvas.version };
+    return pngOutput(request, picture, { ...drawing, browser });
+  } catch (error) {
+    // Whatever went wrong in the page, the next picture starts from a new one.
+    await drawer.close();
+    if (signal?.aborted === true) throw new Failure("draw", "Drawing was called off.");
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
