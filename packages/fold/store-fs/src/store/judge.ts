@@ -1,12 +1,13 @@
 /** What becomes of one request, as the log stands: nothing is written here. */
-import type { CallContext, Command, LogRecord, Receipt, State } from "@fold/contracts";
+import type { CallContext, Command, LogRecord, Receipt } from "@fold/contracts";
 import { LIMITS, violation } from "@fold/contracts/values";
 import { digestOf } from "../digest.js";
 import { fromSystemError } from "../failures.js";
-import { type EncodedRecord, encodeRecord } from "../log/record-line.js";
+import { encodeRecord } from "../log/record-line.js";
 import { conflict, rejected, repeated, withId } from "./answers.js";
 import { gatherFacts } from "./facts.js";
 import { filedUnder, type RecordSource } from "./records.js";
+import type { Decided } from "./session.js";
 
 export interface Submission {
   readonly command: Command;
@@ -20,12 +21,6 @@ export interface Verdict {
   readonly receipt: Receipt;
   /** Null where there is nothing to write. */
   readonly decided: Decided | null;
-}
-
-/** A record that may be appended, and the state after it. */
-export interface Decided {
-  readonly encoded: EncodedRecord;
-  readonly state: State;
 }
 
 export function idOf(command: Command): string {

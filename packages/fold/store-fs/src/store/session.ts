@@ -5,9 +5,8 @@ import type { Exclusion } from "../exclusion/exclusion.js";
 import type { FsPort } from "../fs-port.js";
 import { LogIndex } from "../index-files/log-index.js";
 import { LogFile } from "../log/log-file.js";
-import { CHAIN_START } from "../log/record-line.js";
+import { CHAIN_START, type EncodedRecord } from "../log/record-line.js";
 import { LOG_NAME } from "../names.js";
-import type { Decided } from "./judge.js";
 import { PREFIX_BYTES_MAX, Prefix } from "./prefix.js";
 
 export interface Session {
@@ -75,6 +74,12 @@ export function emptyWorking(session: Session, isOverdue: boolean): Working {
 export function extendPrefix(working: Working, ...parts: readonly Uint8Array[]): void {
   if (working.length > PREFIX_BYTES_MAX) working.prefix = null;
   working.prefix?.add(...parts);
+}
+
+/** A record that may be appended, and the state after it. */
+export interface Decided {
+  readonly encoded: EncodedRecord;
+  readonly state: State;
 }
 
 /** Takes a record that is not in the file yet: the handle stands as if it were. */
