@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { interleaved, median, ratioLine } from "./measure.mjs";
-import { patchNumber } from "./stores.mjs";
+import { nextPatch } from "./stores.mjs";
 
 const RUNS = 5;
 const PEER_ITEMS = 671;
@@ -15,12 +15,9 @@ const fold = fileURLToPath(new URL("../../packages/fold/cli/bin/fold.cjs", impor
 const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env;
 
 export async function measureCommands({ dir, stores, rounds }) {
-  // Other runs may have used the same stores.
-  let serial = Date.now();
   const commitTo = (store) => () => {
-    serial += 1;
     const batch = join(dir, "batch.json");
-    writeFileSync(batch, JSON.stringify(patchNumber(serial)));
+    writeFileSync(batch, JSON.stringify(nextPatch()));
     return node([fold, "commit", "--dir", store, "--actor", "agent:bench", batch]);
   };
   const stateOf = (store) => () => node([fold, "state", "--dir", store]);

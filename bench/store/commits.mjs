@@ -3,16 +3,9 @@ import { join } from "node:path";
 import { openFold } from "@fold/sdk";
 import { interleaved, median, ratioLine, times, timesSync } from "./measure.mjs";
 import { appender, fillSqlite, openSqlite, sqliteCommit } from "./peers.mjs";
-import { accepted, lastLine, patchNumber, WHO } from "./stores.mjs";
+import { accepted, lastLine, nextPatch, WHO } from "./stores.mjs";
 
 const COMMITS = 200;
-
-// Other runs may have used the same stores.
-let serial = Date.now();
-const nextBatch = () => {
-  serial += 1;
-  return patchNumber(serial);
-};
 
 /** Medians, in milliseconds, of the median of each round. */
 export async function measureCommits({ dir, stores, rounds }) {
@@ -32,13 +25,13 @@ export async function measureCommits({ dir, stores, rounds }) {
     bareInThread: () => times(COMMITS, () => raw.inThread(line)),
     sqlite: () =>
       timesSync(COMMITS, () => {
-        const { batch_id, declarations } = nextBatch();
+        const { batch_id, declarations } = nextPatch();
         commitToSqlite(batch_id, declarations[0].id, declarations[0].summary, body);
       }),
   };
   for (const [name, fold] of Object.entries(folds)) {
     subjects[name] = () =>
-      times(COMMITS, async () => accepted(await fold.commit(nextBatch(), WHO)));
+      times(COMMITS, async () => accepted(await fold.commit(nextPatch(), WHO)));
   }
   const results = await interleaved(rounds, subjects);
   for (const fold of Object.values(folds)) await fold.close();

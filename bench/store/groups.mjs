@@ -1,21 +1,14 @@
 /** Many commits at once in one host, which share an append and a sync. */
 import { openFold } from "@fold/sdk";
 import { interleaved, median, ratioLine, times } from "./measure.mjs";
-import { accepted, patchNumber, WHO } from "./stores.mjs";
+import { accepted, nextPatch, WHO } from "./stores.mjs";
 
 const AT_ONCE = 64;
-
-// Other runs may have used the same stores.
-let serial = Date.now();
-const nextBatch = () => {
-  serial += 1;
-  return patchNumber(serial);
-};
 
 /** Commits a second, one after the other and 64 at once, in a host that may not block. */
 export async function measureGroups({ stores, rounds }) {
   const fold = await openFold({ dir: stores.thousand });
-  const commit = async () => accepted(await fold.commit(nextBatch(), WHO));
+  const commit = async () => accepted(await fold.commit(nextPatch(), WHO));
   const results = await interleaved(rounds, {
     sequential: async () => rate(await times(AT_ONCE * 4, commit)),
     concurrent: async () => {

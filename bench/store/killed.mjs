@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { openFold } from "@fold/sdk";
 import { limitLine, median } from "./measure.mjs";
 import { startWorker } from "./start-worker.mjs";
-import { accepted, makeStore, patchNumber, WHO } from "./stores.mjs";
+import { accepted, makeStore, nextPatch, WHO } from "./stores.mjs";
 
 const holder = fileURLToPath(new URL("./holder.mjs", import.meta.url));
 
@@ -18,7 +18,7 @@ export async function measureAfterKill({ dir, rounds }) {
   for (let round = 0; round <= rounds; round += 1) {
     const { child, next } = startWorker([holder, store, String(round)]);
     await next();
-    const waiting = fold.commit(patchNumber(20_000_000 + round), WHO);
+    const waiting = fold.commit(nextPatch(), WHO);
     // Long enough for the call to be waiting for the lock.
     await pause(50);
     const startMs = performance.now();

@@ -17,6 +17,15 @@ export function patchNumber(serial) {
   };
 }
 
+// Runs before this one may have used the same stores.
+let serial = Date.now() * 100;
+
+/** A batch that no store has seen. */
+export function nextPatch() {
+  serial += 1;
+  return patchNumber(serial);
+}
+
 /** Makes a store through the SDK, unless it is there already. */
 export async function makeStore(dir, records) {
   if (existsSync(join(dir, "events.jsonl"))) return;
