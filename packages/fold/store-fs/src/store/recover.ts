@@ -160,6 +160,9 @@ function workingAt(session: Session, snapshot: Snapshot, prefix: Prefix | null):
 
 const LINE_FEED = Buffer.from("\n");
 
+/** Enough to share a copy of the state, and few enough to be forgotten before they have aged. */
+const APPLIED_AT_ONCE = 64;
+
 interface CatchUp {
   readonly working: Working;
   readonly size: number;
@@ -175,6 +178,10 @@ async function catchUp(
   let head: ChainHead = { seq: working.state.event_seq, hash: working.hash };
   /** Read and not yet applied: to apply many at once costs little more than to apply one. */
   let unapplied: LogRecord[] = [];
+  const apply = (): void => {
+    working.state = kernel.applyAll(working.state, unapplied);
+    unapplied = [];
+  };
   let bad: BadLine | null = null;
   let failure: StoreFailure | null = null;
   const onLine = ({ bytes, offset, end }: ScannedLine): boolean => {
@@ -186,15 +193,12 @@ async function catchUp(
     }
     head = { seq: record.event_seq, hash: record.hash };
     unapplied.push(record);
+    if (unapplied.length >= APPLIED_AT_ONCE) apply();
     working.length = end;
     working.hash = record.hash;
     working.index.add(record, { offset, end });
     if (working.prefix !== null) extendPrefix(working, Buffer.from(bytes), LINE_FEED);
     return true;
-  };
-  const apply = (): void => {
-    working.state = kernel.applyAll(working.state, unapplied);
-    unapplied = [];
   };
   const betweenChunks = async (): Promise<void> => {
     apply();
