@@ -45,6 +45,7 @@ export function cases(kernel) {
     ofRecord("receipt of a patch", () => kernel.receipt(record)),
     ofState("view, 64 entries", usual, viewed(usual, {}), 50),
     ofState("view after each patch, 64 entries", usual, viewing(kernel, usual)),
+    ofState("view, 64 entries, 1000 put off", usual, viewed(withDeferred(kernel, usual, 1000), {})),
     ofState("view, 8 layers of 64, 2 deep", large, viewed(large, {})),
     ofState("view, 8 layers of 64, 6 deep", large, viewed(large, { depth: 6 })),
     ofState("view, 8 layers of 64, 1 deep", large, viewed(large, { depth: 1 })),
@@ -79,6 +80,16 @@ function picture(kernel, { layers, entries }) {
     ).state;
   }
   return state;
+}
+
+function withDeferred(kernel, state, count) {
+  const deferred = Array.from({ length: count }, (_, index) => ({
+    id: `later-${index}`,
+    title: `Matter ${index}, not now`,
+    until: new Date(Date.parse(NOW) + (index - count / 2) * 60_000).toISOString(),
+    closed_at: NOW,
+  }));
+  return kernel.fromSnapshot({ ...kernel.toSnapshot(state), deferred });
 }
 
 function nameOf(layer, index) {

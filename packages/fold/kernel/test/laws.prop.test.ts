@@ -260,6 +260,22 @@ describe("the laws", () => {
       expect(other).toEqual(one);
     },
   );
+
+  test.prop([histories(), fc.integer({ min: -400 * 86_400_000, max: 86_400_000 })], options)(
+    "10: due back is what was put off until a time before now, whatever now is asked for",
+    (history, shiftMs) => {
+      const { log } = play(history);
+      const now = instantFromMs(msOf(NOW) + shiftMs) as Instant;
+      const { due_back, due_back_total } = viewOf(log.records, log.state(), now);
+      const due = kernel
+        .toSnapshot(log.state())
+        .deferred.filter(({ until }) => msOf(until) < msOf(now))
+        .sort((left, right) => msOf(left.until) - msOf(right.until))
+        .map(({ id }) => id);
+      expect(due_back_total).toBe(due.length);
+      expect(due_back.map(({ id }) => id)).toEqual(due.slice(0, LIMITS.dueBack));
+    },
+  );
 });
 
 /** By going through the whole log: what the state must hold without doing so. */

@@ -1,20 +1,11 @@
 /** The state as its readers see it: shares, ranks and durations derived as of `now`. */
-import type {
-  DueBack,
-  Facts,
-  Instant,
-  State,
-  StateView,
-  ViewAnswer,
-  ViewQuery,
-} from "@fold/contracts";
+import type { Facts, State, StateView, ViewAnswer, ViewQuery } from "@fold/contracts";
 import { elapsedBetween, LIMITS, shareOf } from "@fold/contracts/values";
 import { closedEntry } from "../facts/read-facts.js";
-import { isPast } from "../is-past.js";
-import { compareText } from "../order.js";
 import { savedView } from "./annotation-view.js";
 import { halvingsOf } from "./attention.js";
 import { closedEntryView } from "./closed-entry-view.js";
+import { dueBack } from "./due-back.js";
 import { budgetIn, type Drawing, drawingOf, entryView, layerView } from "./layer-view.js";
 import { ranked } from "./rank.js";
 
@@ -31,7 +22,7 @@ export function view(state: State, facts: Facts, query: ViewQuery): ViewAnswer {
 
 function stateView(drawing: Drawing, layer: string | null, depth: number): StateView {
   const { state, now } = drawing;
-  const due = dueBack(state, now);
+  const { due_back, due_back_total } = dueBack(state, now);
   return {
     schema: "fold.state/1",
     event_seq: state.event_seq,
@@ -45,8 +36,8 @@ function stateView(drawing: Drawing, layer: string | null, depth: number): State
     root: layerView(drawing, { id: layer, above: halvingsAbove(state, layer), depth, level: 1 }),
     pending_annotations: state.pending.map(savedView),
     pending_total: state.pending_total,
-    due_back: due.slice(0, LIMITS.dueBack),
-    due_back_total: due.length,
+    due_back,
+    due_back_total,
   };
 }
 
@@ -78,17 +69,4 @@ function halvingsAbove(state: State, layer: string | null): number {
     entry = entry.parent === null ? undefined : state.entries.get(entry.parent);
   }
   return halvings;
-}
-
-function dueBack(state: State, now: Instant): readonly DueBack[] {
-  return [...state.deferred.values()]
-    .filter(({ until }) => isPast(until, now))
-    .sort((left, right) => compareText(left.until, right.until) || compareText(left.id, right.id))
-    .map(({ id, title, until, closed_at }) => ({
-      id,
-      title,
-      until,
-      closed_at,
-      since_until: elapsedBetween(until, now),
-    }));
 }
