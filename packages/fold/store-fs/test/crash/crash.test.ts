@@ -19,7 +19,7 @@ const depth: Omit<Plan, "product" | "statesWanted" | "seed"> = isNightly
       limits: { cutsMax: 16, combinationsMax: 16 },
       successorsMax: 12,
       schedulesMax: 150,
-      stoppedFaultsMax: 60,
+      stoppedFaultsMax: 16,
     }
   : {
       roundsEach: 1,

@@ -32,7 +32,7 @@ export interface Plan {
   readonly successorsMax: number;
   /** Schedules of each pair of workloads. */
   readonly schedulesMax: number;
-  /** Traces with a failing call that are stopped everywhere, and not at their end only. */
+  /** Traces with a failed sync, and with another failing call, that are stopped everywhere, and not at their end only. */
   readonly stoppedFaultsMax: number;
 }
 
@@ -148,21 +148,22 @@ export function enumerateInterleaved(plan: Plan, threads: Threads): Promise<Tall
 export function enumerateFaults(plan: Plan): Promise<Tally> {
   const { product, groupsMax } = plan;
   const names = ["young", "caches_due", "no_directory", "torn"] as const;
-  return inRounds(plan, names, async ({ isEnough, name, start, seed, enumeration, random }) => {
+  return inRounds(plan, names, async ({ name, start, seed, enumeration, random }) => {
     const actions = generatedWorkload({ groupsMax, seed, prefix: "f", hasEntry: hasEntry(name) });
     const failing = { start, actions, fault: "EIO", at: 0 } as const;
     const { calls } = await traceWithFault(product, failing);
     const hits: Trace[] = [];
+    const failedSyncs: Trace[] = [];
     for (let at = 1; at <= calls; at += 1) {
       for (const fault of FAULTS) {
         const trace = await traceWithFault(product, { ...failing, fault, at });
         if (!trace.isHit) continue;
-        hits.push(trace);
+        (fault === "sync_given_up" ? failedSyncs : hits).push(trace);
         await enumerate(enumeration, { ...trace, stops: [trace.end] });
       }
     }
-    for (const trace of someOf(hits, plan.stoppedFaultsMax, random)) {
-      if (isEnough()) return;
+    const some = [hits, failedSyncs].flatMap((all) => someOf(all, plan.stoppedFaultsMax, random));
+    for (const trace of some) {
       await enumerate(enumeration, trace);
     }
   });
