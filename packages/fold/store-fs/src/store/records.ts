@@ -37,6 +37,8 @@ export async function eachRecord(
   { seq, from, to }: RecordRange,
   onRecord: (record: LogRecord) => void,
 ): Promise<RecordResult<null>> {
+  // A store without a record has no log yet.
+  if (from === to) return { ok: true, value: null };
   let next = seq;
   let failure: Corrupt | null = null;
   await log.scan(

@@ -17,9 +17,9 @@ const depth: Omit<Plan, "product" | "statesWanted" | "seed"> = isNightly
       roundsEach: 8,
       groupsMax: 4,
       limits: { cutsMax: 16, combinationsMax: 16 },
-      successorsMax: Number.POSITIVE_INFINITY,
+      successorsMax: 12,
       schedulesMax: 150,
-      stopsInFaults: true,
+      stoppedFaultsMax: 16,
     }
   : {
       roundsEach: 1,
@@ -27,11 +27,11 @@ const depth: Omit<Plan, "product" | "statesWanted" | "seed"> = isNightly
       limits: { cutsMax: 3, combinationsMax: 2 },
       successorsMax: 1,
       schedulesMax: 8,
-      stopsInFaults: false,
+      stoppedFaultsMax: 0,
     };
 
 /** With one process there are few stops, so each is tried with every cut of a record. */
-const limitsOfOne = isNightly ? { cutsMax: 1024, combinationsMax: 60 } : depth.limits;
+const deepLimits = isNightly ? { cutsMax: 1024, combinationsMax: 60 } : depth.limits;
 
 /** All of them, but in the test not those with the longest logs. */
 const disksOfOne: Plan["disks"] = isNightly
@@ -80,7 +80,7 @@ test(
   "a process stopped at any file call, and its successor, lose nothing that was told",
   async () => {
     await counted({ name: "one process", share: 0.5, few: 2000 }, (plan) =>
-      enumerateSingle({ ...plan, limits: limitsOfOne, disks: disksOfOne }),
+      enumerateSingle({ ...plan, deepLimits, disks: disksOfOne }),
     );
   },
   TIMEOUT_MS,

@@ -54,7 +54,7 @@ export function generatedWorkload({
   groupsMax,
 }: Generating): readonly Action[] {
   const [groups = []] = fc.sample(steps(groupsMax), { seed, numRuns: 1 });
-  const done: Action[] = hasEntry ? [] : [declares("e")];
+  const done: Action[] = hasEntry ? [] : [{ do: "diff" }, declares("e")];
   let count = 0;
   for (const group of groups) {
     const actions = group.map((one) => {

@@ -9,8 +9,8 @@
  * are tried by `traceOf`, with one process, whose syncs take turns of the event loop.
  *
  * All schedules of two processes are too many. Tried are all with one switch, a sample of those with
- * two, and all in which one process dies at a call and the other goes on; a process that waits for
- * the lock or has ended always gives way. Faults of exclusion seldom need more.
+ * two, and all in which one process dies at a call and the other goes on; who waits for the lock or
+ * has ended gives way.
  */
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { Disk } from "./disk.js";
@@ -247,12 +247,11 @@ class Player {
       this.#granted = { ok: true, value: null };
       this.state = "ready";
     });
+    granted.catch(() => undefined);
     // Long enough for a lock that is free.
     await new Promise((resolve) => setImmediate(resolve));
-    granted.catch(() => undefined);
     const now = this.#granted;
     this.#granted = null;
-    if (now === null && !this.#process.isAlive) return DEAD;
     return now;
   }
 

@@ -26,12 +26,14 @@ export interface Plan {
   /** Calls of a workload that are made one after the other. */
   readonly groupsMax: number;
   readonly limits: Omit<FateLimits, "seed">;
-  /** Of each trace, after so many of its stops at most another process goes on. */
+  /** For the first process of `enumerateSingle`; `limits` unless given. */
+  readonly deepLimits?: Omit<FateLimits, "seed">;
+  /** Of each trace, after so many of its stops, taken by chance, another process goes on. */
   readonly successorsMax: number;
   /** Schedules of each pair of workloads. */
   readonly schedulesMax: number;
-  /** Whether a trace with a failing call is stopped everywhere, or at its end only. */
-  readonly stopsInFaults: boolean;
+  /** Traces with a failed sync, and with another failing call, that are stopped everywhere, and not at their end only. */
+  readonly stoppedFaultsMax: number;
 }
 
 const bases = new Map<BaseName, Promise<Start>>();
@@ -70,7 +72,7 @@ async function inRounds(
     const name = names[round % names.length] ?? "young";
     const seed = plan.seed + round;
     const start = await knownBase(name);
-    const limits = { ...plan.limits, cutsMax: cutsOn(name, plan.limits.cutsMax), seed };
+    const limits = { ...plan.limits, seed };
     const enumeration = { product: plan.product, limits, tally, seen: new Set<string>() };
     try {
       await run({ isEnough, name, start, seed, enumeration, random: randomFrom(seed) });
@@ -90,25 +92,18 @@ function cutsOn(name: BaseName, cutsMax: number): number {
 const hasEntry = (name: BaseName): boolean => name !== "no_directory" && name !== "empty_store";
 
 export function enumerateSingle(plan: Plan): Promise<Tally> {
-  return inRounds(
-    plan,
-    BASE_NAMES,
-    async ({ isEnough, name, start, seed, enumeration, random }) => {
-      const actions = generatedWorkload({
-        groupsMax: plan.groupsMax,
-        seed,
-        prefix: "w",
-        hasEntry: hasEntry(name),
-      });
-      const trace = await traceOf(plan.product, { start, actions });
-      await enumerate(enumeration, trace);
-      for (const stop of someOf(differing(trace), plan.successorsMax, random)) {
-        if (isEnough()) return;
-        const next = { start: stop, actions: successorOf(stop, hasEntry(name)) };
-        await enumerate(enumeration, await traceOf(plan.product, next));
-      }
-    },
-  );
+  const { product, groupsMax } = plan;
+  return inRounds(plan, BASE_NAMES, async ({ name, start, seed, enumeration, random }) => {
+    const actions = generatedWorkload({ groupsMax, seed, prefix: "w", hasEntry: hasEntry(name) });
+    const trace = await traceOf(product, { start, actions });
+    for (const stop of someOf(differing(trace), plan.successorsMax, random)) {
+      const next = { start: stop, actions: successorOf(stop, hasEntry(name)) };
+      await enumerate(enumeration, await traceOf(product, next));
+    }
+    const { cutsMax, combinationsMax } = plan.deepLimits ?? plan.limits;
+    const limits = { seed, combinationsMax, cutsMax: cutsOn(name, cutsMax) };
+    await enumerate({ ...enumeration, limits }, trace);
+  });
 }
 
 /** The process that comes after: it looks, sends again what may not have been answered, goes on. */
@@ -149,25 +144,27 @@ export function enumerateInterleaved(plan: Plan, threads: Threads): Promise<Tall
   });
 }
 
+/** Every fault at every call, stopped at the end; then some of them stopped everywhere. */
 export function enumerateFaults(plan: Plan): Promise<Tally> {
+  const { product, groupsMax } = plan;
   const names = ["young", "caches_due", "no_directory", "torn"] as const;
-  return inRounds(plan, names, async ({ isEnough, name, start, seed, enumeration }) => {
-    const actions = generatedWorkload({
-      groupsMax: plan.groupsMax,
-      seed,
-      prefix: "f",
-      hasEntry: hasEntry(name),
-    });
+  return inRounds(plan, names, async ({ name, start, seed, enumeration, random }) => {
+    const actions = generatedWorkload({ groupsMax, seed, prefix: "f", hasEntry: hasEntry(name) });
     const failing = { start, actions, fault: "EIO", at: 0 } as const;
-    const { calls } = await traceWithFault(plan.product, failing);
+    const { calls } = await traceWithFault(product, failing);
+    const hits: Trace[] = [];
+    const failedSyncs: Trace[] = [];
     for (let at = 1; at <= calls; at += 1) {
       for (const fault of FAULTS) {
-        if (isEnough()) return;
-        const trace = await traceWithFault(plan.product, { ...failing, fault, at });
+        const trace = await traceWithFault(product, { ...failing, fault, at });
         if (!trace.isHit) continue;
-        const stops = plan.stopsInFaults ? trace.stops : [trace.end];
-        await enumerate(enumeration, { ...trace, stops });
+        (fault === "sync_given_up" ? failedSyncs : hits).push(trace);
+        await enumerate(enumeration, { ...trace, stops: [trace.end] });
       }
+    }
+    const some = [hits, failedSyncs].flatMap((all) => someOf(all, plan.stoppedFaultsMax, random));
+    for (const trace of some) {
+      await enumerate(enumeration, trace);
     }
   });
 }

@@ -28,7 +28,7 @@ async function search(
     limits: LIMITS,
     successorsMax: 2,
     schedulesMax: 30,
-    stopsInFaults: false,
+    stoppedFaultsMax: 0,
   };
   switch (what) {
     case "one_process":

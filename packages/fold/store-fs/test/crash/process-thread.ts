@@ -12,7 +12,8 @@ const { port, flag } = workerData as { readonly port: MessagePort; readonly flag
 
 function ask(request: Ask): unknown {
   port.postMessage(request);
-  Atomics.wait(flag, 0, 0);
+  // The call that wakes for one reply may come late, when the next is already waited for.
+  while (Atomics.load(flag, 0) === 0) Atomics.wait(flag, 0, 0);
   Atomics.store(flag, 0, 0);
   const received = receiveMessageOnPort(port);
   if (received === undefined) throw new Error("invariant: a woken thread has a reply");

@@ -95,6 +95,14 @@ test("a page ends after 16 MiB, but holds one record at least", async () => {
   expect(first.records.length + second.records.length).toBe(12);
 });
 
+test("a store without a record has a diff and a history, and both are empty", async () => {
+  const store = await open(temporaryDir());
+  const nothing = { event_seq: 0, revision: 0 };
+  expect(await store.diff(0)).toMatchObject({ ok: true, value: { from: nothing, to: nothing } });
+  expect(await store.history({})).toMatchObject({ ok: true, value: { records: [], next: null } });
+  expect(await store.diff(1)).toMatchObject({ ok: false, failure: { outcome: "not_found" } });
+});
+
 test("a diff from any record, and none from one that is still to come", async () => {
   const store = await filled(300);
   accepted(await store.commit(declare("other"), CONTEXT));
