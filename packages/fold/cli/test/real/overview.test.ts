@@ -71,6 +71,16 @@ async function expectHonestFailure(
   expect(ran.stderr).toContain(note.reason);
 }
 
+it.runIf(process.platform === "linux")(
+  "ends also where a folder can neither be found nor be made",
+  async () => {
+    const ran = await fold(["state", "--dir", store, ...NOW, "--overview", "/proc/none", "--html"]);
+    expect(ran.exitCode).toBe(8);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ schema: "fold.state/1", event_seq: 2 });
+    expect(ran.stderr).toContain("/proc/none cannot be used");
+  },
+);
+
 describe("drawing", () => {
   it("prints the state and leaves the picture and its manifest", async () => {
     leaveOldPicture();

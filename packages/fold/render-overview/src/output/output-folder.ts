@@ -6,7 +6,15 @@
  * beside them, moved, and the new manifest is moved last. Whatever ends in between leaves no manifest.
  */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { Failure } from "../failure.js";
 
@@ -37,7 +45,7 @@ export function openOutputFolder(dir: string, store: string | undefined): Output
     );
   }
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     clear(path);
   } catch (cause) {
     const hint = "If pictures are there, they are of an earlier state.";
@@ -72,6 +80,16 @@ export function openOutputFolder(dir: string, store: string | undefined): Output
       }
     },
   };
+}
+
+/**
+ * Level by level. Asked for all at once, Node tries for ever where a system says of a folder that it
+ * is not there, and of its parent that it is, as `/proc` does.
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 function clear(path: string): void {
