@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { examinationSchema } from "@fold/contracts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { doctor } from "../../src/doctor/doctor.js";
@@ -244,6 +245,8 @@ describe("a sound log", () => {
       for (let round = 0; !isOver; round += 1) {
         const ids = Array.from({ length: 20 }, (_, at) => `w${round}-${at}`);
         await annotate(dir, ids, "x".repeat(5_000));
+        // Without a pause the log grows faster than it can be looked over.
+        await pause(20);
       }
     })();
     for (let times = 0; times < 4; times += 1) {
