@@ -56,6 +56,8 @@ export class LogIndex {
   readonly #files: SegmentFiles;
   #segments: Segment[] | null = null;
   #tail: Tail;
+  /** What the last merge found damaged. */
+  #damaged: Segment | null = null;
 
   /** `start` is where the caller begins to `add` records. */
   constructor(options: IndexOptions, start: LogPlace) {
@@ -152,8 +154,9 @@ export class LogIndex {
     const filled = await this.#fillGap(true);
     if (!filled.ok) return filled;
     await this.#moveTail({ mayWrite: true, mayMerge: true });
+    const healed = await this.#heal();
     await this.#writeThoseInMemory();
-    return filled;
+    return healed;
   }
 
   close(): void {
@@ -227,6 +230,16 @@ export class LogIndex {
     return { seq: header.last, hash: header.last_hash, offset: header.end };
   }
 
+  /** Makes anew what a merge found damaged; what is damaged besides, the next save comes to. */
+  async #heal(): Promise<Result<null, Corrupt>> {
+    const damaged = this.#damaged;
+    this.#damaged = null;
+    const isInUse = damaged !== null && this.#segments?.includes(damaged) === true;
+    if (!isInUse) return { ok: true, value: null };
+    this.#dropFrom(damaged, true);
+    return await this.#fillGap(true);
+  }
+
   /** Gives up a damaged segment, and those after it, which would be out of the row. */
   #dropFrom(damaged: Segment, mayWrite: boolean): void {
     const segments = this.#segments ?? [];
@@ -250,7 +263,7 @@ export class LogIndex {
       openedSegment(bytesInMemory(encodeSegment(content))),
     ];
     const due = mayMerge ? dueForMerge(segments) : [];
-    const joined = due.length < 2 ? null : joinedContent(due);
+    const joined = due.length < 2 ? null : this.#joinedContent(due);
     const replaced =
       joined === null
         ? []
@@ -264,6 +277,17 @@ export class LogIndex {
     for (const segment of replaced) {
       segment.close();
       if (isWritten && !segment.isInMemory) this.#files.remove(segment);
+    }
+  }
+
+  /** Null where one of them is damaged: `save` makes it anew. */
+  #joinedContent(segments: readonly Segment[]): SegmentContent | null {
+    try {
+      return mergedContent(segments);
+    } catch (error) {
+      if (!(error instanceof SegmentDamaged)) throw error;
+      this.#damaged = error.segment;
+      return null;
     }
   }
 
@@ -292,16 +316,6 @@ export class LogIndex {
 interface HowToAdd {
   readonly mayWrite: boolean;
   readonly mayMerge: boolean;
-}
-
-/** Null where one of them is damaged: whoever asks it next makes it anew. */
-function joinedContent(segments: readonly Segment[]): SegmentContent | null {
-  try {
-    return mergedContent(segments);
-  } catch (error) {
-    if (error instanceof SegmentDamaged) return null;
-    throw error;
-  }
 }
 
 interface BadBytes {
