@@ -46,8 +46,6 @@ export function quantile(numbers, share) {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-export const byteCount = (text) => Buffer.byteLength(text);
-
 export function msText(ms) {
   if (ms < 1) return `${(ms * 1000).toFixed(0)} µs`;
   if (ms < 100) return `${ms.toFixed(1)} ms`;

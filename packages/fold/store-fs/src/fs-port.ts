@@ -23,6 +23,7 @@ export interface FsPort {
   unlink(path: string): void;
   /** Names in a directory, in no order. */
   list(path: string): readonly string[];
+  /** Makes one directory, whose parent is there; nothing where it is there itself. */
   makeDirectory(path: string): void;
   /** Waits until the names in a directory are on the disk; nothing where the system cannot. */
   syncDirectory(path: string): void;

@@ -52,9 +52,7 @@ export const nodeFs: FsPort = {
   rename: (from, to) => renameSync(from, to),
   unlink: (path) => unlinkSync(path),
   list: (path) => readdirSync(path),
-  makeDirectory: (path) => {
-    mkdirSync(path, { recursive: true });
-  },
+  makeDirectory,
   syncDirectory,
   canonicalPath: (path) => realpathSync.native(path),
   fileSystemType,
@@ -90,6 +88,19 @@ function toFacts(stats: Stats): FileFacts {
     inode: stats.ino,
     isDirectory: stats.isDirectory(),
   };
+}
+
+/**
+ * Not those above it too: asked for all at once, Node tries for ever where a system says of a folder
+ * that it is not there and of its parent that it is, as `/proc` does.
+ */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const isThere = systemCode(error) === "EEXIST" && statSync(path).isDirectory();
+    if (!isThere) throw error;
+  }
 }
 
 function syncDirectory(path: string): void {

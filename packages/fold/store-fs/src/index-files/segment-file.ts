@@ -98,7 +98,7 @@ export function pagesFor(items: number): number {
 }
 
 /** The bytes of postings as they stand in a file. */
-export function postingBytes({ whole }: Postings): Buffer {
+function postingBytes({ whole }: Postings): Buffer {
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
   return isLittleEndian ? bytes : Buffer.from(bytes).swap64();
 }

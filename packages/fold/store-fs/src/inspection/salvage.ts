@@ -11,6 +11,7 @@ import { appendAll, type FsPort, systemCode } from "../fs-port.js";
 import { type BadLine, recognise } from "../log/recognise.js";
 import { CHAIN_START, type ChainHead, decodeLine } from "../log/record-line.js";
 import { type ScannedLine, scanLines } from "../log/scan.js";
+import { makeDirectories } from "../make-directories.js";
 import { LOG_NAME } from "../names.js";
 import { nodeFs } from "../node-fs.js";
 import { isStore } from "../store/open-store.js";
@@ -110,7 +111,7 @@ async function copy(fs: FsPort, fd: number, options: CopyOptions): Promise<Copie
   const { to, mend, onProgress } = options;
   const { size } = fs.factsOf(fd);
   const checkRecord = await schemaCheck();
-  fs.makeDirectory(to);
+  makeDirectories(fs, to);
   const target = fs.open(join(to, LOG_NAME), "create_append");
   try {
     const copying = new Copying({
@@ -137,7 +138,6 @@ async function copy(fs: FsPort, fd: number, options: CopyOptions): Promise<Copie
     copying.flush();
     await fs.datasync(target);
     fs.syncDirectory(to);
-    fs.syncDirectory(dirname(to));
     const { bad, fault } = copying;
     const failure = bad === null ? null : (fault ?? (await recognise(fs, fd, bad)));
     const { head, bytes, linesLeft, copiedTo } = copying;

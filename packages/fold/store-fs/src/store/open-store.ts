@@ -1,11 +1,12 @@
 /** Opens a directory as a store. */
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Command, CommitContext, Kernel, OpenFailure, Receipt, Store } from "@fold/contracts";
 import { createExclusion, LOCK_TIMEOUT_MS_DEFAULT } from "../exclusion/exclusion.js";
 import type { LockPort } from "../exclusion/lock-port.js";
 import { nativeLock } from "../exclusion/native-lock.js";
 import { failed, fromSystemError, noStore, unavailable } from "../failures.js";
 import { type FsPort, systemCode } from "../fs-port.js";
+import { exists, makeDirectories } from "../make-directories.js";
 import { LOCK_NAME, LOG_NAME, MARKS } from "../names.js";
 import { blockingFs, nodeFs } from "../node-fs.js";
 import { readHistory } from "./history.js";
@@ -67,43 +68,11 @@ export function isStore(fs: FsPort, dir: string): boolean {
   return MARKS.some((name) => exists(fs, join(dir, name)));
 }
 
-function exists(fs: FsPort, path: string): boolean {
-  try {
-    fs.stat(path);
-    return true;
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return false;
-    throw error;
-  }
-}
-
-/**
- * The directory and its lock file, on the disk. The log comes with the first record. Directories are
- * made one by one, each on the disk before the next: so whoever was stopped in here left at most one
- * whose name is not there yet, the lowest, and that one is synced again.
- */
+/** The directory and its lock file, on the disk. The log comes with the first record. */
 function makeStore(fs: FsPort, dir: string): void {
-  const missing: string[] = [];
-  let lowest = dir;
-  for (; !exists(fs, lowest); lowest = dirname(lowest)) missing.unshift(lowest);
-  syncNameOf(fs, lowest);
-  for (const path of missing) {
-    fs.makeDirectory(path);
-    fs.syncDirectory(dirname(path));
-  }
+  makeDirectories(fs, dir);
   fs.close(fs.open(join(dir, LOCK_NAME), "create"));
   fs.syncDirectory(dir);
-}
-
-/** A directory that this user may not list holds none that a store was begun in. */
-function syncNameOf(fs: FsPort, path: string): void {
-  try {
-    fs.syncDirectory(dirname(path));
-  } catch (error) {
-    const code = systemCode(error);
-    if (code !== "EACCES" && code !== "EPERM") throw error;
-  }
 }
 
 function createStore(session: Session): Store {

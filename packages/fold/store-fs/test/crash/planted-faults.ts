@@ -48,7 +48,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: "the directory of a new store is not synced",
     edits: [
       {
-        file: "store/open-store.ts",
+        file: "make-directories.ts",
         find: "fs.makeDirectory(path);\n    fs.syncDirectory(dirname(path));",
         replace: "fs.makeDirectory(path);",
       },

@@ -119,6 +119,18 @@ describe("verify", () => {
 });
 
 describe("salvage", () => {
+  test("makes each folder above the copy last", async () => {
+    const dir = await storeOf(2);
+    const top = temporaryDir();
+    const synced: string[] = [];
+    const fs = hookedFs(nodeFs, ({ name, path, proceed }) => {
+      if (name === "syncDirectory") synced.push(path);
+      return proceed();
+    });
+    expect(await salvage(dir, join(top, "a", "b"), { fs })).toMatchObject({ ok: true });
+    expect(synced).toEqual(expect.arrayContaining([top, join(top, "a"), join(top, "a", "b")]));
+  });
+
   test("copies the sound beginning, names the rest and leaves the store alone", async () => {
     const dir = await storeOf(300);
     const lines = linesOf(dir);

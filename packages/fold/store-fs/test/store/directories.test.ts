@@ -154,3 +154,11 @@ test("a store whose directory went away is refused, not made anew", async () => 
     failure: { outcome: "no_store" },
   });
 });
+
+test.runIf(process.platform === "linux")(
+  "a directory that can neither be found nor be made is told at once",
+  async () => {
+    const opened = await openStore({ dir: "/proc/none/x", kernel: fakeKernel, init: true });
+    expect(opened).toMatchObject({ ok: false, failure: { outcome: "unavailable" } });
+  },
+);
