@@ -10,6 +10,7 @@ const arrows = {
   "render-overview": ["contracts"],
   sdk: ["contracts", "kernel", "store-fs"],
   cli: ["contracts", "sdk", "brief"],
+  mcp: ["contracts", "sdk", "brief"],
 };
 
 /** What an example may import: the door that a user of Fold has. */

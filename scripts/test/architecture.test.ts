@@ -36,6 +36,7 @@ const packageNames = [
   "brief",
   "render-overview",
   "cli",
+  "mcp",
 ] as const;
 type PackageName = (typeof packageNames)[number];
 
@@ -48,6 +49,7 @@ const allowedArrows: Readonly<Record<PackageName | "example" | "soak", readonly 
   "render-overview": ["contracts"],
   sdk: ["contracts", "kernel", "store-fs"],
   cli: ["contracts", "sdk", "brief"],
+  mcp: ["contracts", "sdk", "brief"],
   example: ["contracts", "sdk", "brief"],
   soak: ["contracts", "kernel", "store-fs", "sdk"],
 };

@@ -27,7 +27,14 @@ export type {
   ViewQuery,
 } from "./kernel-port.js";
 export { LIMITS, RECORD_ENVELOPE_BYTES } from "./limits.js";
-export { type Parsed, parseAnnotationRequest, parseBatch, parseCallContext } from "./parse.js";
+export {
+  type Parsed,
+  parseAnnotationRequest,
+  parseBatch,
+  parseCallContext,
+  parseHistoryQuery,
+  parseStateQuery,
+} from "./parse.js";
 export type {
   OverviewSelection,
   Renderer,
@@ -134,6 +141,7 @@ export {
 } from "./schema/record.js";
 export type { TimeInput } from "./schema/scalars.js";
 export { type SourceInput, sourceInputSchema } from "./schema/source.js";
+export { type StateQueryInput, stateQuerySchema } from "./schema/state-query.js";
 export {
   type Source,
   type SourceView,
