@@ -52,7 +52,9 @@ async function round(name, transport) {
     assert.ok(resources.some(({ uri }) => uri === "fold://brief"));
     const { contents } = await client.readResource({ uri: "fold://brief/zh" });
     assert.match(contents[0].text, /注意力|One/);
-    console.log(`passed  @ai-sdk/mcp over ${name}: list, commit, retry, refusal, annotate, state, history, brief`);
+    console.log(
+      `passed  @ai-sdk/mcp over ${name}: list, commit, retry, refusal, annotate, state, history, brief`,
+    );
   } finally {
     await client.close();
   }

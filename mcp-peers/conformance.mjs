@@ -77,7 +77,8 @@ async function declareSomething({ url, token }) {
 
 async function runSuite() {
   const unknown = await unknownScenarios();
-  for (const name of unknown) console.log(`unknown  ${name}: say in scenarios.mjs whether it applies`);
+  for (const name of unknown)
+    console.log(`unknown  ${name}: say in scenarios.mjs whether it applies`);
   const server = await startHttp();
   await declareSomething(server);
   const proxy = await startTokenProxy({ ...server, standIns: STAND_INS });

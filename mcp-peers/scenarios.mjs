@@ -41,7 +41,8 @@ export const DO_NOT_APPLY = {
   "tools-call-elicitation": PUSH,
   "json-schema-2020-12": "wants $ref and $defs, which fold-mcp avoids for the sake of clients",
   "elicitation-sep1034-defaults": PUSH,
-  "server-sse-polling": "optional: fold-mcp keeps no events for streams that were cut; a retry is safe by its id",
+  "server-sse-polling":
+    "optional: fold-mcp keeps no events for streams that were cut; a retry is safe by its id",
   "elicitation-sep1330-enums": PUSH,
   "resources-read-binary": "the brief is text",
   "resources-templates-read": "fold-mcp has no resource templates",

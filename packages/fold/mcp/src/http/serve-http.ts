@@ -1,6 +1,7 @@
 /** Streamable HTTP for the clients of this machine. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { LIMITS } from "@fold/contracts/values";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import {
   createMcpHandler,
@@ -31,8 +32,8 @@ export interface HttpServing extends Serving {
 /** Never another: what is meant for other machines needs encryption and more than one token. */
 const ADDRESS = "127.0.0.1";
 
-/** More than a record may hold, however it is escaped. */
-const BODY_BYTES_MAX = 16 * 1024 * 1024;
+/** More than a record may hold, its escapes included. */
+const BODY_BYTES_MAX = 2 * LIMITS.recordBytes;
 
 /** Rejects if the port cannot be had. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServing> {

@@ -1,5 +1,6 @@
 /** One client over standard input and output, until the input ends or the process is told to. */
 import type { Readable, Writable } from "node:stream";
+import { LIMITS } from "@fold/contracts/values";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Watching } from "../store/watching.js";
@@ -21,8 +22,8 @@ export interface Serving {
   readonly close: () => Promise<void>;
 }
 
-/** More than a record may hold, however it is escaped. The connection ends at a longer message. */
-const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+/** More than a record may hold, its escapes included. The connection ends at a longer message. */
+const MESSAGE_BYTES_MAX = 2 * LIMITS.recordBytes;
 
 export function serveOverStdio(options: StdioOptions): Serving {
   const { makeServer, watching, stdin, stdout, report } = options;
