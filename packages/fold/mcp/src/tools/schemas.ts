@@ -35,7 +35,18 @@ const HINTS: Readonly<Record<string, string>> = {
   base_revision: "`revision` as read: refused if the state moved on",
 };
 
+/** Each session has a server of its own, and all list the same. */
+const made = new Map<ToolName, ToolSchemas>();
+
 export function schemasOf(tool: ToolName): ToolSchemas {
+  const known = made.get(tool);
+  if (known !== undefined) return known;
+  const schemas = makeSchemas(tool);
+  made.set(tool, schemas);
+  return schemas;
+}
+
+function makeSchemas(tool: ToolName): ToolSchemas {
   switch (tool) {
     case "state":
       return { input: stateInput(), output: stateOutput };
