@@ -14,6 +14,7 @@ export default defineConfig({
   external: ["fs-native-extensions"],
   esbuildOptions(options) {
     options.conditions = ["@fold/source"];
+    options.alias = { "@modelcontextprotocol/server/_shims": "./scripts/shims.ts" };
   },
   define: { "import.meta.url": "undefined" },
   removeNodeProtocol: false,

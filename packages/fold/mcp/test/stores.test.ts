@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { findStore } from "../src/store/find-store.js";
 import { batch, connected, declare, temporary } from "./support.js";
 
@@ -48,6 +48,20 @@ describe("a store that cannot be used", () => {
     writeFileSync(log, sound);
     expect((await call("state")).isError).toBe(false);
     expect((await call("commit", batch("b-2"))).value.outcome).toBe("accepted");
+  });
+
+  test("refuses further work: the next call opens it anew, and subscribers stay", async () => {
+    const { call, client, store } = await connected(onTestFinished);
+    await call("commit", batch("b-1", declare("one")));
+    const updated: string[] = [];
+    client.setNotificationHandler("notifications/resources/updated", ({ params }) => {
+      updated.push(params.uri);
+    });
+    await client.subscribeResource({ uri: "fold://brief" });
+    await (await store.current())?.close();
+    expect((await call("state")).value).toMatchObject({ outcome: "unavailable", reason: "closed" });
+    expect((await call("commit", batch("b-2"))).value.outcome).toBe("accepted");
+    await vi.waitFor(() => expect(updated).toEqual(["fold://brief"]), { timeout: 10_000 });
   });
 
   test("was taken away under the server, and given back", async () => {
