@@ -27,14 +27,8 @@ export type {
   ViewQuery,
 } from "./kernel-port.js";
 export { LIMITS, RECORD_ENVELOPE_BYTES } from "./limits.js";
-export {
-  type Parsed,
-  parseAnnotationRequest,
-  parseBatch,
-  parseCallContext,
-  parseHistoryQuery,
-  parseStateQuery,
-} from "./parse.js";
+export { type Parsed, parseAnnotationRequest, parseBatch, parseCallContext } from "./parse.js";
+export { parseHistoryQuery, parseStateQuery } from "./parse-query.js";
 export type {
   OverviewSelection,
   Renderer,

@@ -9,9 +9,7 @@ import {
   type Batch,
   batchSchema,
 } from "./schema/batch.js";
-import { type HistoryQuery, historyQuerySchema } from "./schema/history.js";
 import { actor as actorSchema } from "./schema/scalars.js";
-import { type StateQueryInput, stateQuerySchema } from "./schema/state-query.js";
 import type { Violation } from "./schema/violation.js";
 import { headOf } from "./text.js";
 import { violation } from "./violation-message.js";
@@ -28,16 +26,6 @@ export function parseBatch(input: unknown): Parsed<Batch> {
 /** Reads an annotation request. */
 export function parseAnnotationRequest(input: unknown): Parsed<AnnotationRequest> {
   return parse(annotationRequestSchema, input);
-}
-
-/** Reads what to show of a state, as a remote caller wrote it. */
-export function parseStateQuery(input: unknown): Parsed<StateQueryInput> {
-  return parse(stateQuerySchema, input);
-}
-
-/** Reads what to list of a history, as a remote caller wrote it. */
-export function parseHistoryQuery(input: unknown): Parsed<HistoryQuery> {
-  return parse(historyQuerySchema, input);
 }
 
 /**
@@ -79,7 +67,8 @@ export function parseCallContext(context: {
 
 type Issue = z.core.$ZodIssue;
 
-function parse<Schema extends z.ZodMiniType>(
+/** The value that a schema makes of an input, or every fault that it finds. */
+export function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): Parsed<Immutable<z.output<Schema>>> {

@@ -47,7 +47,7 @@ async function serve(settings: Settings, world: World): Promise<ExitCode> {
   const report = (line: string): void => void world.stderr.write(`fold-mcp: ${line}\n`);
   const environmentDir = environment["FOLD_DIR"];
   const store = storeHandle({ init, find: () => findStore({ cwd, dir, environmentDir, init }) });
-  const watching = watchingOf(store);
+  const watching = watchingOf(store, report);
   const options = { store, watching, actor, annotator, language, readOnly, now, report };
   const makeServer = () => foldServer(options);
   try {

@@ -28,8 +28,9 @@ export function serverParts(onEnd: Cleanup, given: Given = {}) {
   const { init = true, dir = join(temporary(onEnd), ".fold"), ...others } = given;
   const place = { cwd: dir, dir, environmentDir: undefined, init };
   const store = storeHandle({ init, find: () => findStore(place) });
-  const watching = watchingOf(store);
   const reports: string[] = [];
+  const report = (line: string) => void reports.push(line);
+  const watching = watchingOf(store, report);
   const options: FoldServerOptions = {
     store,
     watching,
@@ -38,7 +39,7 @@ export function serverParts(onEnd: Cleanup, given: Given = {}) {
     language: "en",
     readOnly: false,
     now: () => NOW,
-    report: (line) => reports.push(line),
+    report,
     ...others,
   };
   onEnd(async () => {

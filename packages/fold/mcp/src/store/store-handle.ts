@@ -45,7 +45,10 @@ export function storeHandle({ find, init }: StoreHandleOptions): StoreHandle {
       if (isClosed) return { ok: false, failure: CLOSED };
       attempt ??= { mayMake, opened: openOnce({ find, init }, mayMake) };
       const mine = attempt;
-      const opened = await mine.opened;
+      const opened = await mine.opened.catch((error: unknown) => {
+        if (attempt === mine) attempt = null;
+        throw error;
+      });
       if (opened.ok) return opened;
       if (attempt === mine) attempt = null;
       if (mine.mayMake || !mayMake) return opened;
@@ -90,7 +93,7 @@ export function storeHandle({ find, init }: StoreHandleOptions): StoreHandle {
     },
     async close() {
       isClosed = true;
-      const opened = await attempt?.opened;
+      const opened = await attempt?.opened.catch(() => null);
       if (opened?.ok === true) await letGo(opened.fold);
       await Promise.all(leaving);
     },

@@ -29,7 +29,7 @@ interface Attached {
   readonly stop: () => void;
 }
 
-export function watchingOf(store: StoreHandle): Watching {
+export function watchingOf(store: StoreHandle, report: (line: string) => void): Watching {
   const listeners = new Set<() => void>();
   let attached: Attached | null = null;
   let ready: Promise<void> | null = null;
@@ -55,9 +55,14 @@ export function watchingOf(store: StoreHandle): Watching {
     attached = fold && { fold, stop: fold.watch(({ event_seq }) => move(event_seq)) };
   };
 
+  const look = (): void => {
+    // Only a bug gets here; it must not end a server that serves others meanwhile.
+    attach().catch((error: unknown) => report(`The store cannot be watched: ${String(error)}`));
+  };
+
   /** First it is found out where the store stands: what comes after that is a change. */
   const begin = async (): Promise<void> => {
-    timer = setInterval(() => void attach(), LOOK_EVERY_MS).unref();
+    timer = setInterval(look, LOOK_EVERY_MS).unref();
     seenSeq = await lastSeq(store);
     await attach();
   };
