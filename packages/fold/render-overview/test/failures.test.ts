@@ -89,7 +89,7 @@ async function renderWith(scopes: readonly string[], dir: string) {
   cpSync(join(here, "dist"), join(installed, "dist"), { recursive: true });
   cpSync(join(here, "package.json"), join(installed, "package.json"));
   mkdirSync(join(installed, "node_modules"));
-  for (const scope of scopes) {
+  for (const scope of [...scopes, "fs-native-extensions"]) {
     symlinkSync(join(here, "node_modules", scope), join(installed, "node_modules", scope));
   }
   const index = pathToFileURL(join(installed, "dist", "index.js")).href;
