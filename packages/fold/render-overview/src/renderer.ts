@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Renderer, RenderRequest, RenderResult, RenderStage } from "@fold/contracts";
 import { createDrawer, type Drawer } from "./browser/browser.js";
 import { draw } from "./browser/draw.js";
@@ -55,7 +56,9 @@ async function renderNow(request: RenderRequest, means: Means): Promise<RenderRe
   }
   try {
     const { files, manifest } = await outputOf(request, means);
-    means.signal?.throwIfAborted();
+    // A signal that came while nothing could be heard is heard now.
+    await setImmediate();
+    stopIfCalledOff(means.signal);
     return { ok: true, files: await folder.publish(files, manifest) };
   } catch (error) {
     const { stage, message } = failureOf(error, stageOf(error));
@@ -85,6 +88,10 @@ function stageOf(error: unknown): RenderStage {
   return "draw";
 }
 
+function stopIfCalledOff(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new Failure("draw", "Drawing was called off.");
+}
+
 async function outputOf(request: RenderRequest, { drawer, getFonts, signal }: Means) {
   if (request.format === "html") {
     const picture = pictureOf(request);
@@ -108,7 +115,7 @@ async function outputOf(request: RenderRequest, { drawer, getFonts, signal }: Me
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    signal?.throwIfAborted();
+    stopIfCalledOff(signal);
     // The browser starts while the picture is worked out.
     const starting = drawer.canvas();
     starting.catch(() => {});
@@ -121,7 +128,7 @@ async function outputOf(request: RenderRequest, { drawer, getFonts, signal }: Me
   } catch (error) {
     // Whatever went wrong in the page, the next picture starts from a new one.
     await drawer.close();
-    if (signal?.aborted === true) throw new Failure("draw", "Drawing was called off.");
+    stopIfCalledOff(signal);
     throw error;
   } finally {
     signal?.removeEventListener("abort", stop);

@@ -57,11 +57,13 @@ export async function drawOverview(
     lang,
     store,
     io,
+    signal,
   }: {
     readonly overview: OverviewOptions;
     readonly lang: "en" | "zh";
     readonly store: string;
     readonly io: Pick<Io, "importModule" | "cwd">;
+    readonly signal: AbortSignal;
   },
 ): Promise<Drawn> {
   const loaded = await io.importModule(RENDERER).then(
@@ -77,15 +79,18 @@ export async function drawOverview(
   const renderer = loaded.found.createRenderer();
   const dir = resolve(io.cwd, overview.dir);
   const { kinds, minTier: min_tier, top, html } = overview;
-  const result = await renderer.render({
-    view,
-    diff,
-    dir,
-    store,
-    lang,
-    format: html ? "html" : "png",
-    selection: { kinds, min_tier, top },
-  });
+  const result = await renderer.render(
+    {
+      view,
+      diff,
+      dir,
+      store,
+      lang,
+      format: html ? "html" : "png",
+      selection: { kinds, min_tier, top },
+    },
+    { signal },
+  );
   // The process ends the browser as it ends; waiting for it to close would only take longer.
   if (!result.ok) return failed(result.stage, result.message);
   return { ok: true, words: `${dir}: ${namesOf(result.files)}` };

@@ -28,7 +28,9 @@ export const state: Command = {
           const reply = await readReply(captured.answer, { format, lang });
           // What was read is printed first, whatever becomes of the picture.
           const afterwards = async (): Promise<Pick<Reply, "words" | "exit">> => {
-            const drawn = await drawOverview(captured, { overview, lang, store: store.dir, io });
+            const drawn = await io.interruptible((signal) =>
+              drawOverview(captured, { overview, lang, store: store.dir, io, signal }),
+            );
             return drawn.ok ? { words: [drawn.words], exit: EXIT.ok } : answered(drawn.answer);
           };
           return { ...reply, afterwards };

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { BIN, batch, commit, declare, fold, foldJson, temporary } from "./fold-process.js";
 
 const NOW = ["--now", "2026-11-30T09:00:00Z"];
@@ -230,13 +230,55 @@ describe("a failure is honest", () => {
     await expectHonestFailure(ran, "write");
     expect(readJson("overview.failed.json").reason).toContain("ENOSPC");
   });
+});
 
-  it("when the command itself is killed: no manifest names a picture that is not whole", async () => {
+describe("a run that is ended midway", () => {
+  beforeEach(leaveOldPicture);
+
+  /** A browser that sends a signal to the command and then starts, and notes which process it is. */
+  async function browserThatSends(signal: NodeJS.Signals): Promise<string> {
     const wrapper = join(top, "browser");
-    const script = `#!/bin/sh\nkill -9 $PPID\n`;
+    const send = `kill -${signal.slice(3)} $PPID`;
+    const script = `#!/bin/sh\necho $$ > "${join(top, "pid")}"\n${send}\nexec "${await realBrowser()}" "$@"\n`;
     writeFileSync(wrapper, script, { mode: 0o755 });
-    const ran = await fold(draw(), { env: { FOLD_BROWSER: wrapper } });
+    return wrapper;
+  }
+
+  /** Gone, or at least dead, where nobody has asked after it. */
+  async function expectBrowserEnded(): Promise<void> {
+    const pid = readFileSync(join(top, "pid"), "utf8").trim();
+    await vi.waitFor(async () => {
+      const { stdout } = await execa("ps", ["-o", "stat=", "-p", pid], { reject: false });
+      expect(stdout.trim()).toMatch(/^(Z.*)?$/);
+    }, 10_000);
+  }
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "by %s leaves its note, no browser and no folder, and ends by that signal",
+    async (signal) => {
+      const env = { FOLD_BROWSER: await browserThatSends(signal), TMPDIR: join(top, "tmp") };
+      mkdirSync(env.TMPDIR);
+      const ran = await foldJson(draw(), { env });
+      expect(ran.signal).toBe(signal);
+      expect(ran.json).toMatchObject({ schema: "fold.state/1", event_seq: 2 });
+      expect(readdirSync(out).sort()).toEqual(["mine.txt", "overview.failed.json"]);
+      const reason = "Drawing was called off.";
+      expect(readJson("overview.failed.json")).toMatchObject({ stage: "draw", reason });
+      expect(readdirSync(env.TMPDIR)).toEqual([]);
+      await expectBrowserEnded();
+    },
+  );
+
+  it("by SIGKILL leaves no picture and no browser, and its folders to the next run", async () => {
+    const env = { FOLD_BROWSER: await browserThatSends("SIGKILL"), TMPDIR: join(top, "tmp") };
+    mkdirSync(env.TMPDIR);
+    const ran = await foldJson(draw(), { env });
     expect(ran.signal).toBe("SIGKILL");
+    expect(ran.json).toMatchObject({ schema: "fold.state/1", event_seq: 2 });
     expect(readdirSync(out)).toEqual(["mine.txt"]);
+    await expectBrowserEnded();
+    expect(readdirSync(env.TMPDIR)).toHaveLength(1);
+    expect(await fold(draw(), { env: { TMPDIR: env.TMPDIR } })).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(env.TMPDIR)).toEqual([]);
   });
 });

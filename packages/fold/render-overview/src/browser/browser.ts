@@ -11,29 +11,27 @@ export interface Drawer {
 
 export function createDrawer({ env }: { readonly env: Environment }): Drawer {
   let running: Promise<RunningBrowser> | null = null;
+  let closing: Promise<void> = Promise.resolve();
   return {
     async canvas() {
       const found = await running?.catch(() => null);
-      if (found?.isAlive() !== true) {
-        await found?.close();
-        running = startBrowser(env);
-      }
-      const { canvas } = await (running ?? startBrowser(env));
-      return canvas;
+      if (running !== null && found?.isAlive() === true) return found.canvas;
+      await found?.close();
+      const starting = startBrowser(env);
+      running = starting;
+      return (await starting).canvas;
     },
-    async close() {
-      const closing = running;
-      running = null;
-      if (closing === null) return;
-      const closed = closing.then(
+    close() {
+      const ended = running?.then(
         (browser) => browser.close(),
         () => {},
       );
-      // One that only starts is closed once it has, or killed as this process ends.
-      await within(STARTED_MS, closed).catch(() => {});
+      running = null;
+      if (ended !== undefined) closing = within(END_MS, ended).catch(() => {});
+      return closing;
     },
   };
 }
 
-/** So long is waited for a browser that starts or ends; nobody waits for one that stands still. */
-const STARTED_MS = 6_000;
+/** So long is waited for one that starts or ends; one that stands still is killed as this process ends. */
+const END_MS = 6_000;

@@ -40,8 +40,8 @@ export async function startBrowser(env: Environment): Promise<RunningBrowser> {
   if (!found.ok) throw new Failure("browser", found.message);
   const { chromium } = await loadDriver();
   const profile = makeProfile();
-  // The driver kills its browsers as this process ends, and was asked to do so before.
   const removeProfile = (): void => profile.remove();
+  process.on("exit", removeProfile);
   const folder = join(profile.path, "profile");
   const context = await chromium
     .launchPersistentContext(folder, {
@@ -53,10 +53,13 @@ export async function startBrowser(env: Environment): Promise<RunningBrowser> {
       artifactsDir: join(profile.path, "artifacts"),
     })
     .catch((cause: unknown) => {
+      process.off("exit", removeProfile);
       profile.remove();
       const message = `${found.path} did not start as a browser: ${startFault(cause)}. ${HOW_TO_GET_ONE}`;
       throw new Failure("browser", message, { cause });
     });
+  // By now the driver listens as well, and kills the browser: the profile goes after that.
+  process.off("exit", removeProfile);
   process.on("exit", removeProfile);
   const close = async (): Promise<void> => {
     await within(CLOSE_MS, context.close()).catch(() => {});
