@@ -66,18 +66,21 @@ export async function drawOverview(
     readonly signal: AbortSignal;
   },
 ): Promise<Drawn> {
+  const dir = resolve(io.cwd, overview.dir);
+  // Only the renderer knows what is its own in a folder.
+  const untouched = `${dir} is as it was, and what it holds is of an earlier run.`;
   const loaded = await io.importModule(RENDERER).then(
     (found) => ({ found }),
     () => null,
   );
   if (loaded === null) {
-    return failed("load", `${RENDERER} is not installed: npm install ${RENDERER}`);
+    return failed("load", `${RENDERER} is not installed: npm install ${RENDERER}. ${untouched}`);
   }
   if (!isRendererModule(loaded.found)) {
-    return failed("load", `This version of fold cannot use the ${RENDERER} that is installed.`);
+    const message = `This version of fold cannot use the ${RENDERER} that is installed. ${untouched}`;
+    return failed("load", message);
   }
   const renderer = loaded.found.createRenderer();
-  const dir = resolve(io.cwd, overview.dir);
   const { kinds, minTier: min_tier, top, html } = overview;
   const result = await renderer.render(
     {

@@ -147,6 +147,9 @@ describe("a failure is honest", () => {
     leaveOldPicture();
     const other = await foldJson(draw(), { env: { FOLD_BROWSER: "/bin/false" } });
     await expectHonestFailure(other, "browser");
+    expect(other.stderr).toContain(
+      "/bin/false did not start as a browser: it ended with exit code 1. Install one",
+    );
   });
 
   it.each([
@@ -203,7 +206,13 @@ describe("a failure is honest", () => {
     writeFileSync(file, "mine");
     const ran = await foldJson(["state", "--dir", store, "--overview", file]);
     expect(ran).toMatchObject({ exitCode: 8, json: { event_seq: 2 } });
+    expect(ran.stderr).toContain(`${file} cannot be used: something that is no folder stands at`);
+    expect(ran.stderr).toContain("move it away, or name another folder (EEXIST). ");
     expect(readFileSync(file, "utf8")).toBe("mine");
+    mkdirSync(join(out, "overview-7-1.png"));
+    const folder = await foldJson(draw());
+    expect(folder).toMatchObject({ exitCode: 8, json: { event_seq: 2 } });
+    expect(folder.stderr).toContain(`a folder stands at ${join(out, "overview-7-1.png")}`);
   });
 
   const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -229,6 +238,26 @@ describe("a failure is honest", () => {
     const ran = await foldJson(draw());
     await expectHonestFailure(ran, "write");
     expect(readJson("overview.failed.json").reason).toContain("ENOSPC");
+  });
+});
+
+describe("where there is no state to draw", () => {
+  beforeEach(leaveOldPicture);
+
+  it.each([
+    ["a record that never was", ["--since", "99"], { exitCode: 7, outcome: "not_found" }],
+    ["a layer that never was", ["--layer", "gone"], { exitCode: 7, outcome: "not_found" }],
+    ["an option that is wrong", ["--top", "0"], { exitCode: 2, outcome: "usage" }],
+    ["a store that is not there", ["--dir", "gone"], { exitCode: 10, outcome: "no_store" }],
+  ])("%s: the answer is printed and the folder is left alone", async (_what, more, wanted) => {
+    const before = readdirSync(out);
+    const named = more[0] === "--dir" ? [] : ["--dir", store];
+    const ran = await foldJson(["state", ...named, ...NOW, "--overview", out, ...more]);
+    expect(ran.exitCode).toBe(wanted.exitCode);
+    expect(ran.json).toMatchObject({ outcome: wanted.outcome });
+    if (wanted.exitCode !== 2) expect(ran.stderr).toContain("Nothing was drawn");
+    expect(readdirSync(out)).toEqual(before);
+    expect(readFileSync(join(out, "overview.json"), "utf8")).toBe("{}");
   });
 });
 
