@@ -237,7 +237,31 @@ describe("a failure is honest", () => {
     leaveOldPicture();
     const ran = await foldJson(draw());
     await expectHonestFailure(ran, "write");
-    expect(readJson("overview.failed.json").reason).toContain("ENOSPC");
+    expect(readJson("overview.failed.json").reason).toContain(
+      `there is no space left for ${out}; make room (ENOSPC)`,
+    );
+  });
+
+  it.skipIf(!canMount)("when the folder may only be read, whoever asks", async () => {
+    await execa("mount", ["--bind", out, out]);
+    onTestFinished(async () => {
+      await execa("umount", [out]);
+    });
+    await execa("mount", ["-o", "remount,ro,bind", out]);
+    const ran = await foldJson(draw("--html"));
+    expect(ran).toMatchObject({ exitCode: 8, json: { event_seq: 2 } });
+    expect(ran.stderr).toContain("lies on a file system that may only be read; name another");
+    expect(ran.stderr).toContain("they are of an earlier state");
+  });
+
+  it.skipIf(!canMount)("when there is no room for one more file, not even for a lock", async () => {
+    await execa("mount", ["-t", "tmpfs", "-o", "size=64k,nr_inodes=4", "tmpfs", out]);
+    onTestFinished(async () => {
+      await execa("umount", [out]);
+    });
+    leaveOldPicture();
+    const ran = await foldJson(draw("--html"));
+    await expectHonestFailure(ran, "write");
   });
 });
 

@@ -99,7 +99,7 @@ function makeProfile(): HeldFolder {
     sweepHeldFolders(parent, PROFILES);
     return makeHeldFolder(parent, PROFILES);
   } catch (cause) {
-    const message = `The browser needs a folder for its profile in ${parent}: ${reasonOf(cause)}.`;
+    const message = `The browser needs a folder for its profile in ${parent}: ${reasonOf(cause, parent)}.`;
     throw new Failure("browser", message, { cause });
   }
 }

@@ -66,20 +66,23 @@ export async function openOutputFolder(
   }
   try {
     makeFolder(path);
+    makeRoomForLock(path);
     await locked(path, () => {
       clear(path);
       sweepHeldFolders(path, TEMPORARY);
     });
   } catch (cause) {
     const hint = "If pictures are there, they are of an earlier state.";
-    throw new Failure("folder", `${dir} cannot be used: ${reasonOf(cause)}. ${hint}`, { cause });
+    throw new Failure("folder", `${dir} cannot be used: ${reasonOf(cause, path)}. ${hint}`, {
+      cause,
+    });
   }
   return {
     async publish(files, manifest) {
       try {
         return await publish(path, [...files, { name: MANIFEST, bytes: textOf(manifest) }]);
       } catch (cause) {
-        const message = `${dir} could not be written: ${reasonOf(cause)}.`;
+        const message = `${dir} could not be written: ${reasonOf(cause, path)}.`;
         throw new Failure("write", message, { cause });
       }
     },
@@ -124,6 +127,24 @@ async function locked<Value>(path: string, work: () => Value): Promise<Value> {
   } finally {
     lock.remove();
   }
+}
+
+/**
+ * On a disk that has no room even for the lock, the manifest of an old picture would stay. Where there
+ * is no lock file nobody is at work, and the manifest goes as the first thing anyway.
+ */
+function makeRoomForLock(path: string): void {
+  try {
+    tryKernelLock(join(path, LOCK))?.remove();
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error;
+    rmSync(join(path, MANIFEST), { force: true });
+  }
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "ENOSPC" || error.code === "EDQUOT";
 }
 
 /** The manifest first: without it, nothing that is there passes for a result. */

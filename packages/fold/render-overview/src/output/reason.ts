@@ -1,15 +1,18 @@
 /** What the file system says, in words: which path, and what can be done. */
 import { LocksMissing } from "../held/kernel-lock.js";
 
-/** A clause without its full stop. The code of the system stays in it, for whoever looks it up. */
-export function reasonOf(error: unknown): string {
+/**
+ * A clause without its full stop, about `place` where the error names none. The code of the system
+ * stays in it, for whoever looks it up.
+ */
+export function reasonOf(error: unknown, place: string): string {
   if (error instanceof LocksMissing) {
     return `its file system, or this system, has no locks that keep two runs apart (${codeOf(error.cause)}); name a folder on a local disk`;
   }
   const code = codeOf(error);
   const advice = ADVICE[code];
   if (advice === undefined) return code;
-  return `${advice(pathOf(error))} (${code})`;
+  return `${advice(pathOf(error) ?? place)} (${code})`;
 }
 
 const ADVICE: Readonly<Record<string, (path: string) => string>> = {
@@ -37,9 +40,9 @@ function codeOf(error: unknown): string {
   return error.code.replace(/^ERR_FS_/, "");
 }
 
-function pathOf(error: unknown): string {
-  if (typeof error !== "object" || error === null) return "it";
+function pathOf(error: unknown): string | null {
+  if (typeof error !== "object" || error === null) return null;
   // Of a move it is the place that matters.
   if ("dest" in error && typeof error.dest === "string") return error.dest;
-  return "path" in error && typeof error.path === "string" ? error.path : "it";
+  return "path" in error && typeof error.path === "string" ? error.path : null;
 }
