@@ -42,6 +42,11 @@ export interface Io {
   readonly newId: () => string;
   /** Loads a package that is not part of the bundle, if it is installed. */
   readonly importModule: (name: string) => Promise<unknown>;
+  /**
+   * Runs work that a signal to end this process calls off; after the work the process ends by that
+   * signal.
+   */
+  readonly interruptible: <Value>(work: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
   readonly programs: Programs;
 }
 

@@ -103,12 +103,16 @@ function readOption(
   return parsed({ name, value: next, tookNext: true });
 }
 
-/** A whole number in decimal digits. */
-export function wholeNumber(name: string, text: string | undefined): Parsed<number | undefined> {
+/** A whole number in decimal digits, from 0 or from `least`. */
+export function wholeNumber(
+  name: string,
+  text: string | undefined,
+  { least = 0 }: { readonly least?: number } = {},
+): Parsed<number | undefined> {
   if (text === undefined) return parsed(undefined);
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(value)) return parsed(value);
-  return misused(`--${name} is a whole number, not "${text}"`);
+  if (Number.isSafeInteger(value) && value >= least) return parsed(value);
+  return misused(`--${name} is a whole number from ${least}, not "${text}"`);
 }
 
 /** One of a few words. */

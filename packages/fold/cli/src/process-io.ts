@@ -29,6 +29,10 @@ export function processIo(program: Program, importModule: Io["importModule"]): I
     kindOf,
     now: () => new Date().toISOString(),
     newId: () => crypto.randomUUID(),
+    interruptible: async (work) => {
+      const { interruptible } = await import("./interruptible.js");
+      return interruptible(work);
+    },
     programs: {
       executable,
       runInPlace: async (...call) => {

@@ -64,6 +64,7 @@ export function fakeIo(world: World = {}): FakeIo {
     },
     now: () => world.now ?? "2026-11-30T09:00:00.000Z",
     newId: () => "00000000-0000-4000-8000-000000000000",
+    interruptible: (work) => work(new AbortController().signal),
     importModule: () => Promise.reject(new Error("not installed")),
     programs: {
       executable: (path) => world.programs?.[path] ?? null,

@@ -56,6 +56,9 @@ describe("a command line that cannot be understood", () => {
     [["state", "--html"]],
     [["state", "--overview", "out", "--top", "few"]],
     [["state", "--overview", "out", "--min-tier", "HUGE"]],
+    [["state", "--overview", "out", "--top", "0"]],
+    [["state", "--overview", "out", "--kinds", ",,"]],
+    [["state", "--overview", "out", "--kinds", "risk,"]],
     [["state", "--actor", "a"]],
     [["state", "--help=yes"]],
     [["commit", "file"]],
@@ -92,6 +95,27 @@ describe("a command line that cannot be understood", () => {
     expect(io.said.stderr).toMatch(/^\S.*\n\S/);
     expect(io.ran).toEqual([]);
     expect(readFileSync(join(cwd, ".fold", "events.jsonl"))).toEqual(before);
+  });
+
+  it.each([
+    ["kinds", ",,", "one kind, or several with a comma between two, such as risk,decision"],
+    ["kinds", "risk, ,info", "one kind, or several with a comma between two"],
+    ["top", "0", "a whole number from 1"],
+    ["top", "few", "a whole number from 1"],
+    ["depth", "0", "a whole number from 1"],
+    ["since", "1.5", "a whole number from 0"],
+    ["min-tier", "xl", "one of XXS, XS, S, M, L, XL, XXL"],
+    ["lang", "de", "one of en, zh"],
+    ["format", "png", "one of json, brief"],
+    ["now", "soon", "an RFC 3339 date and time with its offset"],
+  ])("--%s %j: names the option, the value and what may stand there", async (name, value, may) => {
+    await run(["annotate", "--init", "--actor", "a", "--whole", "--text", "t"]);
+    const { exit, io } = await run(["state", "--overview", "out", `--${name}`, value]);
+    expect(exit).toBe(2);
+    for (const said of [`--${name} is ${may}`, `not "${value}"`]) {
+      expect(io.said.stderr).toContain(said);
+    }
+    expect(readdirSync(cwd)).toEqual([".fold"]);
   });
 
   it("F8: words on standard error cannot act on the terminal either", async () => {

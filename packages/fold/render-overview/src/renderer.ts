@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Renderer, RenderRequest, RenderResult, RenderStage } from "@fold/contracts";
 import { createDrawer, type Drawer } from "./browser/browser.js";
 import { draw } from "./browser/draw.js";
@@ -6,7 +7,7 @@ import { Failure, failureOf } from "./failure.js";
 import { type Fonts, FontsMissing, openFonts } from "./fonts/fonts.js";
 import { preparePage } from "./html/prepare.js";
 import { htmlOutput, pngOutput } from "./output/manifest.js";
-import { type OutputFolder, openOutputFolder } from "./output/output-folder.js";
+import { type Noted, type OutputFolder, openOutputFolder } from "./output/output-folder.js";
 import { pictureOf } from "./picture/picture.js";
 
 export interface RendererOptions {
@@ -48,15 +49,17 @@ interface Means {
 async function renderNow(request: RenderRequest, means: Means): Promise<RenderResult> {
   let folder: OutputFolder;
   try {
-    folder = openOutputFolder(request.dir, request.store);
+    folder = await openOutputFolder(request.dir, request.store);
   } catch (error) {
     const { stage, message } = failureOf(error, "folder");
     return { ok: false, stage, message };
   }
   try {
     const { files, manifest } = await outputOf(request, means);
-    means.signal?.throwIfAborted();
-    return { ok: true, files: folder.publish(files, manifest) };
+    // A signal that came while nothing could be heard is heard now.
+    await setImmediate();
+    stopIfCalledOff(means.signal);
+    return { ok: true, files: await folder.publish(files, manifest) };
   } catch (error) {
     const { stage, message } = failureOf(error, stageOf(error));
     const { event_seq, revision, now } = request.view;
@@ -68,15 +71,25 @@ async function renderNow(request: RenderRequest, means: Means): Promise<RenderRe
       revision,
       now,
     };
-    const isNoted = folder.fail(note);
-    const rest = isNoted ? "" : " No note of it could be left there either.";
+    const rest = NOTED[await folder.fail(note)];
     return { ok: false, stage, message: `${message}${rest}` };
   }
 }
 
+const NOTED: Readonly<Record<Noted, string>> = {
+  noted: "",
+  superseded:
+    " Another run has put its pictures there meanwhile, and they are of the same record or a later one: they stay, without a note of this failure.",
+  unnoted: " No note of it could be left there either.",
+};
+
 function stageOf(error: unknown): RenderStage {
   if (error instanceof FontsMissing) return "fonts";
   return "draw";
+}
+
+function stopIfCalledOff(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new Failure("draw", "Drawing was called off.");
 }
 
 async function outputOf(request: RenderRequest, { drawer, getFonts, signal }: Means) {
@@ -90,23 +103,32 @@ async function outputOf(request: RenderRequest, { drawer, getFonts, signal }: Me
     });
     return htmlOutput(request, picture, prepared);
   }
-  const stop = (): void => void drawer.close();
+  let callOff: () => void = () => {};
+  // A browser that is slow to start is not waited for by somebody who no longer wants a picture.
+  const calledOff = new Promise<never>((_, reject) => {
+    callOff = () => reject(signal?.reason);
+  });
+  calledOff.catch(() => {});
+  const stop = (): void => {
+    callOff();
+    void drawer.close();
+  };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    signal?.throwIfAborted();
+    stopIfCalledOff(signal);
     // The browser starts while the picture is worked out.
     const starting = drawer.canvas();
     starting.catch(() => {});
     const picture = pictureOf(request);
     const fonts = getFonts();
-    const canvas = await starting;
+    const canvas = await Promise.race([starting, calledOff]);
     const drawing = await draw(picture, { canvas, fonts, lang: request.lang, signal });
     const browser = { name: canvas.name, version: canvas.version };
     return pngOutput(request, picture, { ...drawing, browser });
   } catch (error) {
     // Whatever went wrong in the page, the next picture starts from a new one.
     await drawer.close();
-    if (signal?.aborted === true) throw new Failure("draw", "Drawing was called off.");
+    stopIfCalledOff(signal);
     throw error;
   } finally {
     signal?.removeEventListener("abort", stop);

@@ -53,13 +53,22 @@ describe("areas, counted in pixels", () => {
   });
 });
 
+/** Run by run: neighbours are mostly of one colour, and asking the map for each pixel takes long. */
 function countColors(image: Image): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (let y = 0; y < image.height; y += 1) {
+    let run = 0;
+    let last = image.at(0, y);
     for (let x = 0; x < image.width; x += 1) {
       const color = image.at(x, y);
-      counts.set(color, (counts.get(color) ?? 0) + 1);
+      if (color !== last) {
+        counts.set(last, (counts.get(last) ?? 0) + run);
+        run = 0;
+        last = color;
+      }
+      run += 1;
     }
+    counts.set(last, (counts.get(last) ?? 0) + run);
   }
   return counts;
 }

@@ -57,35 +57,43 @@ export async function drawOverview(
     lang,
     store,
     io,
+    signal,
   }: {
     readonly overview: OverviewOptions;
     readonly lang: "en" | "zh";
     readonly store: string;
     readonly io: Pick<Io, "importModule" | "cwd">;
+    readonly signal: AbortSignal;
   },
 ): Promise<Drawn> {
+  const dir = resolve(io.cwd, overview.dir);
+  // Only the renderer knows what is its own in a folder.
+  const untouched = `${dir} is as it was, and what it holds is of an earlier run.`;
   const loaded = await io.importModule(RENDERER).then(
     (found) => ({ found }),
     () => null,
   );
   if (loaded === null) {
-    return failed("load", `${RENDERER} is not installed: npm install ${RENDERER}`);
+    return failed("load", `${RENDERER} is not installed: npm install ${RENDERER}. ${untouched}`);
   }
   if (!isRendererModule(loaded.found)) {
-    return failed("load", `This version of fold cannot use the ${RENDERER} that is installed.`);
+    const message = `This version of fold cannot use the ${RENDERER} that is installed. ${untouched}`;
+    return failed("load", message);
   }
   const renderer = loaded.found.createRenderer();
-  const dir = resolve(io.cwd, overview.dir);
   const { kinds, minTier: min_tier, top, html } = overview;
-  const result = await renderer.render({
-    view,
-    diff,
-    dir,
-    store,
-    lang,
-    format: html ? "html" : "png",
-    selection: { kinds, min_tier, top },
-  });
+  const result = await renderer.render(
+    {
+      view,
+      diff,
+      dir,
+      store,
+      lang,
+      format: html ? "html" : "png",
+      selection: { kinds, min_tier, top },
+    },
+    { signal },
+  );
   // The process ends the browser as it ends; waiting for it to close would only take longer.
   if (!result.ok) return failed(result.stage, result.message);
   return { ok: true, words: `${dir}: ${namesOf(result.files)}` };

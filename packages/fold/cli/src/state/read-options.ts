@@ -60,7 +60,7 @@ export function readStateOptions(
 
   const now = readNow(options.now, io.now);
   if (!now.ok) return now;
-  const depth = wholeNumber("depth", options.depth);
+  const depth = wholeNumber("depth", options.depth, { least: 1 });
   if (!depth.ok) return depth;
   const since = wholeNumber("since", options.since);
   if (!since.ok) return since;
@@ -92,22 +92,33 @@ function clashOf({ entry, overview }: Given): string | null {
 }
 
 function readOverview(options: Given): Parsed<OverviewOptions | null> {
-  const { overview: dir, kinds, top, html } = options;
+  const { overview: dir, top, html } = options;
+  const kinds = readKinds(options.kinds);
+  if (!kinds.ok) return kinds;
   const minTier = oneOf("min-tier", options["min-tier"], TIERS);
   if (!minTier.ok) return minTier;
-  const count = wholeNumber("top", top);
+  const count = wholeNumber("top", top, { least: 1 });
   if (!count.ok) return count;
   if (dir === undefined) {
-    const alone = html || (kinds ?? minTier.value ?? count.value) !== undefined;
+    const alone = html || (kinds.value ?? minTier.value ?? count.value) !== undefined;
     return alone
       ? misused("--kinds, --min-tier, --top and --html say what --overview draws: name it as well")
       : parsed(null);
   }
   return parsed({
     dir,
-    kinds: kinds?.split(",").map((kind) => kind.trim()) ?? null,
+    kinds: kinds.value ?? null,
     minTier: minTier.value ?? null,
     top: count.value ?? null,
     html,
   });
+}
+
+/** An empty name is a slip, and one that is left out of a filter would leave out everything. */
+function readKinds(text: string | undefined): Parsed<readonly string[] | undefined> {
+  const kinds = text?.split(",").map((kind) => kind.trim());
+  if (kinds?.includes("") !== true) return parsed(kinds);
+  return misused(
+    `--kinds is one kind, or several with a comma between two, such as risk,decision, not "${text}"`,
+  );
 }

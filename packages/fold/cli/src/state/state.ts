@@ -3,11 +3,17 @@ import type { Command } from "../command.js";
 import { EXIT } from "../exit.js";
 import { findStore } from "../find-store.js";
 import { helpReply } from "../help.js";
+import type { Io } from "../io.js";
 import { answered, json, misuse, type Reply } from "../reply.js";
 import { readFold } from "../with-fold.js";
 import { STATE_HELP } from "./help.js";
 import { captureBoth, drawOverview } from "./overview.js";
-import { readStateOptions, STATE_OPTIONS } from "./read-options.js";
+import {
+  type OverviewOptions,
+  readStateOptions,
+  STATE_OPTIONS,
+  type StateOptions,
+} from "./read-options.js";
 
 export const state: Command = {
   options: STATE_OPTIONS,
@@ -19,22 +25,15 @@ export const state: Command = {
     if (read.value === null) return helpReply(STATE_HELP);
     const { dir, query, format, lang, overview } = read.value;
     const store = findStore(io, { dir, init: false });
-    if (!store.ok) return answered(store.answer);
     if (overview !== null) {
-      return readFold(
-        store.dir,
-        (fold) => captureBoth(fold, query),
-        async (captured): Promise<Reply> => {
-          const reply = await readReply(captured.answer, { format, lang });
-          // What was read is printed first, whatever becomes of the picture.
-          const afterwards = async (): Promise<Pick<Reply, "words" | "exit">> => {
-            const drawn = await drawOverview(captured, { overview, lang, store: store.dir, io });
-            return drawn.ok ? { words: [drawn.words], exit: EXIT.ok } : answered(drawn.answer);
-          };
-          return { ...reply, afterwards };
-        },
-      );
+      const reply = store.ok
+        ? await readAndDraw(store.dir, { query, format, lang, overview, io })
+        : answered(store.answer);
+      if (reply.afterwards !== undefined) return reply;
+      const words = `Nothing was drawn: ${overview.dir} is as it was, and what it holds is of an earlier run.`;
+      return { ...reply, words: [...reply.words, words] };
     }
+    if (!store.ok) return answered(store.answer);
     return readFold(
       store.dir,
       (fold) => fold.state(query),
@@ -42,6 +41,37 @@ export const state: Command = {
     );
   },
 };
+
+/** The reply draws afterwards, and only where there is a state to draw. */
+function readAndDraw(
+  store: string,
+  {
+    query,
+    format,
+    lang,
+    overview,
+    io,
+  }: Pick<StateOptions, "query" | "format" | "lang"> & {
+    readonly overview: OverviewOptions;
+    readonly io: Io;
+  },
+): Promise<Reply> {
+  return readFold(
+    store,
+    (fold) => captureBoth(fold, query),
+    async (captured): Promise<Reply> => {
+      const reply = await readReply(captured.answer, { format, lang });
+      // What was read is printed first, whatever becomes of the picture.
+      const afterwards = async (): Promise<Pick<Reply, "words" | "exit">> => {
+        const drawn = await io.interruptible((signal) =>
+          drawOverview(captured, { overview, lang, store, io, signal }),
+        );
+        return drawn.ok ? { words: [drawn.words], exit: EXIT.ok } : answered(drawn.answer);
+      };
+      return { ...reply, afterwards };
+    },
+  );
+}
 
 async function readReply(
   answer: Briefable,

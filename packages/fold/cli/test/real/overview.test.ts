@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { BIN, batch, commit, declare, fold, foldJson, temporary } from "./fold-process.js";
 
 const NOW = ["--now", "2026-11-30T09:00:00Z"];
@@ -147,6 +147,9 @@ describe("a failure is honest", () => {
     leaveOldPicture();
     const other = await foldJson(draw(), { env: { FOLD_BROWSER: "/bin/false" } });
     await expectHonestFailure(other, "browser");
+    expect(other.stderr).toContain(
+      "/bin/false did not start as a browser: it ended with exit code 1. Install one",
+    );
   });
 
   it.each([
@@ -203,7 +206,13 @@ describe("a failure is honest", () => {
     writeFileSync(file, "mine");
     const ran = await foldJson(["state", "--dir", store, "--overview", file]);
     expect(ran).toMatchObject({ exitCode: 8, json: { event_seq: 2 } });
+    expect(ran.stderr).toContain(`${file} cannot be used: something that is no folder stands at`);
+    expect(ran.stderr).toContain("move it away, or name another folder (EEXIST). ");
     expect(readFileSync(file, "utf8")).toBe("mine");
+    mkdirSync(join(out, "overview-7-1.png"));
+    const folder = await foldJson(draw());
+    expect(folder).toMatchObject({ exitCode: 8, json: { event_seq: 2 } });
+    expect(folder.stderr).toContain(`a folder stands at ${join(out, "overview-7-1.png")}`);
   });
 
   const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -228,15 +237,101 @@ describe("a failure is honest", () => {
     leaveOldPicture();
     const ran = await foldJson(draw());
     await expectHonestFailure(ran, "write");
-    expect(readJson("overview.failed.json").reason).toContain("ENOSPC");
+    expect(readJson("overview.failed.json").reason).toContain(
+      `there is no space left for ${out}; make room (ENOSPC)`,
+    );
   });
 
-  it("when the command itself is killed: no manifest names a picture that is not whole", async () => {
+  it.skipIf(!canMount)("when the folder may only be read, whoever asks", async () => {
+    await execa("mount", ["--bind", out, out]);
+    onTestFinished(async () => {
+      await execa("umount", [out]);
+    });
+    await execa("mount", ["-o", "remount,ro,bind", out]);
+    const ran = await foldJson(draw("--html"));
+    expect(ran).toMatchObject({ exitCode: 8, json: { event_seq: 2 } });
+    expect(ran.stderr).toContain("lies on a file system that may only be read; name another");
+    expect(ran.stderr).toContain("they are of an earlier state");
+  });
+
+  it.skipIf(!canMount)("when there is no room for one more file, not even for a lock", async () => {
+    await execa("mount", ["-t", "tmpfs", "-o", "size=64k,nr_inodes=4", "tmpfs", out]);
+    onTestFinished(async () => {
+      await execa("umount", [out]);
+    });
+    leaveOldPicture();
+    const ran = await foldJson(draw("--html"));
+    await expectHonestFailure(ran, "write");
+  });
+});
+
+describe("where there is no state to draw", () => {
+  beforeEach(leaveOldPicture);
+
+  it.each([
+    ["a record that never was", ["--since", "99"], { exitCode: 7, outcome: "not_found" }],
+    ["a layer that never was", ["--layer", "gone"], { exitCode: 7, outcome: "not_found" }],
+    ["an option that is wrong", ["--top", "0"], { exitCode: 2, outcome: "usage" }],
+    ["a store that is not there", ["--dir", "gone"], { exitCode: 10, outcome: "no_store" }],
+  ])("%s: the answer is printed and the folder is left alone", async (_what, more, wanted) => {
+    const before = readdirSync(out);
+    const named = more[0] === "--dir" ? [] : ["--dir", store];
+    const ran = await foldJson(["state", ...named, ...NOW, "--overview", out, ...more]);
+    expect(ran.exitCode).toBe(wanted.exitCode);
+    expect(ran.json).toMatchObject({ outcome: wanted.outcome });
+    if (wanted.exitCode !== 2) expect(ran.stderr).toContain("Nothing was drawn");
+    expect(readdirSync(out)).toEqual(before);
+    expect(readFileSync(join(out, "overview.json"), "utf8")).toBe("{}");
+  });
+});
+
+describe("a run that is ended midway", () => {
+  beforeEach(leaveOldPicture);
+
+  /** A browser that sends a signal to the command and then starts, and notes which process it is. */
+  async function browserThatSends(signal: NodeJS.Signals): Promise<string> {
     const wrapper = join(top, "browser");
-    const script = `#!/bin/sh\nkill -9 $PPID\n`;
+    const send = `kill -${signal.slice(3)} $PPID`;
+    const script = `#!/bin/sh\necho $$ > "${join(top, "pid")}"\n${send}\nexec "${await realBrowser()}" "$@"\n`;
     writeFileSync(wrapper, script, { mode: 0o755 });
-    const ran = await fold(draw(), { env: { FOLD_BROWSER: wrapper } });
+    return wrapper;
+  }
+
+  /** Gone, or at least dead, where nobody has asked after it. */
+  async function expectBrowserEnded(): Promise<void> {
+    const pid = readFileSync(join(top, "pid"), "utf8").trim();
+    await vi.waitFor(async () => {
+      const { stdout } = await execa("ps", ["-o", "stat=", "-p", pid], { reject: false });
+      expect(stdout.trim()).toMatch(/^(Z.*)?$/);
+    }, 10_000);
+  }
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "by %s leaves its note, no browser and no folder, and ends by that signal",
+    async (signal) => {
+      const env = { FOLD_BROWSER: await browserThatSends(signal), TMPDIR: join(top, "tmp") };
+      mkdirSync(env.TMPDIR);
+      const ran = await foldJson(draw(), { env });
+      expect(ran.signal).toBe(signal);
+      expect(ran.json).toMatchObject({ schema: "fold.state/1", event_seq: 2 });
+      expect(readdirSync(out).sort()).toEqual(["mine.txt", "overview.failed.json"]);
+      const reason = "Drawing was called off.";
+      expect(readJson("overview.failed.json")).toMatchObject({ stage: "draw", reason });
+      expect(readdirSync(env.TMPDIR)).toEqual([]);
+      await expectBrowserEnded();
+    },
+  );
+
+  it("by SIGKILL leaves no picture and no browser, and its folders to the next run", async () => {
+    const env = { FOLD_BROWSER: await browserThatSends("SIGKILL"), TMPDIR: join(top, "tmp") };
+    mkdirSync(env.TMPDIR);
+    const ran = await foldJson(draw(), { env });
     expect(ran.signal).toBe("SIGKILL");
+    expect(ran.json).toMatchObject({ schema: "fold.state/1", event_seq: 2 });
     expect(readdirSync(out)).toEqual(["mine.txt"]);
+    await expectBrowserEnded();
+    expect(readdirSync(env.TMPDIR)).toHaveLength(1);
+    expect(await fold(draw(), { env: { TMPDIR: env.TMPDIR } })).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(env.TMPDIR)).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { preparePage } from "../html/prepare.js";
 import { COLUMN } from "../html/style-sheet.js";
 import type { Picture, PictureLayer } from "../picture/picture.js";
 import type { Language } from "../words/languages.js";
-import type { Canvas } from "./browser.js";
 import { type Measured, type MeasuredSheet, measureScript, turnScript } from "./in-page.js";
+import type { Canvas } from "./start-browser.js";
 import { verifySheet } from "./verify.js";
 
 export interface DrawnPage {

@@ -96,8 +96,9 @@ export function openFonts(): Fonts {
   const fileOf = (cluster: string): OpenFile | null => {
     const known = answers.get(cluster);
     if (known !== undefined) return known;
-    const signs = codePointsOf(cluster);
-    const has = (file: OpenFile): boolean => signs.every((code) => file.has(code));
+    const [base = 0, ...rest] = codePointsOf(cluster);
+    const has = (file: OpenFile): boolean =>
+      file.has(base) && rest.every((code) => file.has(code) || file.hasMark(code));
     let found: OpenFile | null = null;
     for (const family of FAMILIES) {
       found = filesOf(family).find(has) ?? null;
@@ -131,7 +132,10 @@ export function openFonts(): Fonts {
 }
 
 interface OpenFile {
+  /** In the range that the package states for it. */
   readonly has: HasGlyph;
+  /** A mark for the signs of its range, which the package states for another file. */
+  readonly hasMark: HasGlyph;
   readonly face: () => Face;
 }
 
@@ -149,21 +153,46 @@ function openFile(
     bytes ??= read(family, family.file(key));
     return bytes;
   };
+  const hasInFile: HasGlyph = (codePoint) => {
+    hasGlyph ??= hasGlyphOf(load());
+    return hasGlyph(codePoint);
+  };
+  const hasMark: HasGlyph = (codePoint) => isMark(codePoint) && hasInFile(codePoint);
   return {
-    has(codePoint) {
-      if (!covers(subset, codePoint)) return false;
-      hasGlyph ??= hasGlyphOf(load());
-      return hasGlyph(codePoint);
-    },
+    has: (codePoint) => covers(subset, codePoint) && hasInFile(codePoint),
+    hasMark,
     face() {
       made ??= {
         family: family.name,
         subset: key,
-        css: cssOf(family, subset, load().toString("base64")),
+        css: cssOf(family, withMarks(subset, hasMark), load().toString("base64")),
       };
       return made;
     },
   };
+}
+
+/** For any letter: of the blocks that are not of one script. */
+const MARKS: readonly Range[] = [
+  [0x0300, 0x036f],
+  [0x1ab0, 0x1aff],
+  [0x1dc0, 0x1dff],
+  [0x20d0, 0x20ff],
+];
+
+function isMark(codePoint: number): boolean {
+  return MARKS.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/**
+ * A browser draws a letter and its marks from one file, and only what the range of the file names. So
+ * the range of each names all the marks that it has.
+ */
+function withMarks(subset: Subset, hasMark: HasGlyph): string {
+  const more = MARKS.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  ).filter((code) => !covers(subset, code) && hasMark(code));
+  return [subset.range, ...more.map((code) => `U+${code.toString(16)}`)].join(",");
 }
 
 const nameOf = ({ family, subset }: Face): string => `${family}/${subset}`;
@@ -203,6 +232,6 @@ function rangesOf(range: string): readonly Range[] {
   });
 }
 
-function cssOf(family: Family, { range }: Subset, data: string): string {
+function cssOf(family: Family, range: string, data: string): string {
   return `@font-face{font-family:"fold ${family.name}";font-weight:${family.weights};font-display:block;src:url(data:font/woff2;base64,${data}) format("woff2");unicode-range:${range}}`;
 }
