@@ -6,11 +6,11 @@ import { hashKey, type KeyHash } from "./key-hash.js";
 import {
   createPostings,
   decodeHeader,
+  fenceAt,
   fileBytes,
   HEADER_BYTES,
   ITEM_BYTES,
   ITEMS_PER_PAGE,
-  lowOf,
   PAGE_BYTES,
   PLACE_BITS,
   type Postings,
@@ -169,7 +169,7 @@ export class Segment implements SeqRange {
 
   /** The first posting that is not below a key and a place. */
   #lowerBound(hash: KeyHash, place: number): number {
-    const wanted = { high: hash.high, low: lowOf(hash, place) };
+    const wanted = fenceAt(hash, place);
     // The page before the first that begins at the hash or above it may have the hash at its end.
     const page = Math.max(this.#firstPageFrom(wanted.high) - 1, 0);
     const pageAfter = this.#firstPageFrom(wanted.high + 1);
