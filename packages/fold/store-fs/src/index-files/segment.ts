@@ -1,6 +1,6 @@
 /** A segment to ask: on disk, or in memory where nothing may be written. */
 import { checksumOf } from "../checksum.js";
-import { type FsPort, readUpTo } from "../fs-port.js";
+import { closeFile, type FsPort, readUpTo } from "../fs-port.js";
 import type { SeqRange } from "../names.js";
 import { hashKey, type KeyHash } from "./key-hash.js";
 import {
@@ -53,7 +53,7 @@ export function bytesInFile(fs: FsPort, path: string): SegmentBytes {
     isInMemory: false,
     size: fs.factsOf(fd).size,
     read: (position, length) => readUpTo(fs, fd, { position, length }),
-    close: () => fs.close(fd),
+    close: () => closeFile(fs, fd),
   };
 }
 

@@ -2,7 +2,14 @@
  * The log as a file: opened late, only ever appended to, and cut where nothing was accepted. Lines
  * may be staged: they are read as if they stood in the file, and go there together.
  */
-import { appendAll, type FileFacts, type FsPort, readUpTo, systemCode } from "../fs-port.js";
+import {
+  appendAll,
+  closeFile,
+  type FileFacts,
+  type FsPort,
+  readUpTo,
+  systemCode,
+} from "../fs-port.js";
 import { hashAtLineEnd, LINE_END_BYTES } from "./record-line.js";
 import { type LineReader, type ScanRange, scanLines } from "./scan.js";
 
@@ -120,7 +127,7 @@ export class LogFile {
     try {
       await this.#fs.datasync(fd);
     } finally {
-      this.#fs.close(fd);
+      closeFile(this.#fs, fd);
     }
   }
 
@@ -128,7 +135,7 @@ export class LogFile {
     if (this.#file === null) return;
     const { fd } = this.#file;
     this.#file = null;
-    this.#fs.close(fd);
+    closeFile(this.#fs, fd);
   }
 
   #openAs(mode: "read" | "append" | "create_append"): FileFacts {
