@@ -200,7 +200,7 @@ describe("the same id with other content: exit 4", () => {
     const { exit, io } = await commit("b1", [{ ...declare, tier: "S" }]);
     expect(exit).toBe(4);
     expect(answerSchema.parse(documentOf(io)).outcome).toBe("conflict");
-    expect(io.said.stderr).toContain("fold history --batch 'b1'");
+    expect(io.said.stderr).toContain(`history --dir '${join(cwd, ".fold")}' --batch 'b1'`);
   });
 });
 

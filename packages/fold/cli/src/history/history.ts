@@ -50,7 +50,7 @@ export const history: Command = {
       reverse,
     };
     return readFold(
-      store.dir,
+      { dir: store.dir, io },
       (fold) => fold.history(query),
       (page) => ({
         document: jsonl ? page.records.map(json) : pieces(page),

@@ -22,7 +22,7 @@ export const state: Command = {
     if (!store.ok) return answered(store.answer);
     if (overview !== null) {
       return readFold(
-        store.dir,
+        { dir: store.dir, io },
         (fold) => captureBoth(fold, query),
         async (captured): Promise<Reply> => {
           const reply = await readReply(captured.answer, { format, lang });
@@ -36,7 +36,7 @@ export const state: Command = {
       );
     }
     return readFold(
-      store.dir,
+      { dir: store.dir, io },
       (fold) => fold.state(query),
       (answer) => readReply(answer, { format, lang }),
     );
