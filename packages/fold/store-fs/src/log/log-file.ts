@@ -9,6 +9,7 @@ import {
   type FsPort,
   readUpTo,
   systemCode,
+  writeAll,
 } from "../fs-port.js";
 import { hashAtLineEnd, LINE_END_BYTES } from "./record-line.js";
 import { type LineReader, type ScanRange, scanLines } from "./scan.js";
@@ -17,6 +18,8 @@ import { type LineReader, type ScanRange, scanLines } from "./scan.js";
 export type OpenedLog =
   | { readonly found: "same" | "other"; readonly size: number }
   | { readonly found: "absent" };
+
+const MAY_NOT_WRITE = new Set(["EACCES", "EPERM", "EROFS"]);
 
 interface OpenFile {
   readonly fd: number;
@@ -128,6 +131,33 @@ export class LogFile {
       await this.#fs.datasync(fd);
     } finally {
       closeFile(this.#fs, fd);
+    }
+  }
+
+  /**
+   * Writes a stretch again as it stands, and syncs it. The system may hold for written what a sync of
+   * another process failed to write; a mere sync would then save nothing of it, and report success.
+   * What is written again has to be written. Where that is not allowed it is synced only.
+   */
+  async writeAgain({ from, to }: ScanRange): Promise<void> {
+    const bytes = readUpTo(this.#fs, this.fd, { position: from, length: to - from });
+    const fd = this.#openToUpdate();
+    if (fd === null) return await this.sync();
+    try {
+      writeAll(this.#fs, fd, bytes, from);
+      await this.#fs.datasync(fd);
+    } finally {
+      closeFile(this.#fs, fd);
+    }
+  }
+
+  /** Not to append: that would put at the end whatever is written. */
+  #openToUpdate(): number | null {
+    try {
+      return this.#fs.open(this.#path, "update");
+    } catch (error) {
+      if (!MAY_NOT_WRITE.has(systemCode(error) ?? "")) throw error;
+      return null;
     }
   }
 
