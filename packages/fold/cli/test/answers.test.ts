@@ -204,6 +204,27 @@ describe("the same id with other content: exit 4", () => {
   });
 });
 
+describe("history at a terminal", () => {
+  const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
+
+  it("says where the same stands in words, beside a document that stays as it is", async () => {
+    await commit("b1", [declare]);
+    const dir = join(cwd, ".fold");
+    for (const [args, option] of [
+      [["--entry", "one"], "--entry 'one'"],
+      [["--reverse"], "--since 0"],
+    ] as const) {
+      const { io } = await run(["history", ...args], terminal);
+      expect(io.said.stderr).toMatch(/^In words: /);
+      expect(io.said.stderr).toContain(`state --dir '${dir}' ${option} --format brief\n`);
+      const elsewhere = await run(["history", ...args]);
+      expect(elsewhere.io.said).toEqual({ stdout: io.said.stdout, stderr: "" });
+      const { exit } = await run(["state", ...option.replaceAll("'", "").split(" ")]);
+      expect(exit).toBe(0);
+    }
+  });
+});
+
 describe("output", () => {
   const gone = { ok: false, readerGone: true, reason: "EPIPE" } as const;
   const full = { ok: false, readerGone: false, reason: "ENOSPC" } as const;
