@@ -29,6 +29,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   image_failed: 8,
   unknown: 9,
   no_store: 10,
+  copy_failed: 11,
 };
 
 export interface Observation {

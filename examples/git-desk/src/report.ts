@@ -1,4 +1,5 @@
 /** What a run prints after the brief: what it did, where the store is, and how to look further. */
+import { dirname, join } from "node:path";
 import { type Language, visible } from "@fold/brief";
 import type { EntryView, StateView } from "@fold/contracts";
 import type { Outcome } from "./converge.js";
@@ -30,6 +31,7 @@ interface Words {
   readonly store: (dir: string) => string;
   readonly commands: (from: string) => string;
   readonly further: string;
+  readonly picture: string;
   readonly answer: string;
   readonly takeBack: string;
   readonly history: string;
@@ -50,9 +52,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     store: (dir) => `The store is at ${dir}`,
     commands: (from) => `These commands work in ${from}:`,
     further: "Look further:",
+    picture: "See it as a page, which needs no browser to be made:",
     answer: "Answer, and run git-desk again:",
     takeBack: "Have back what was put aside, and run git-desk again:",
-    history: "See how it came about:",
+    history: "See how it came about, in words and record by record:",
   },
   zh: {
     changed: "存储已更新。",
@@ -67,9 +70,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     store: (dir) => `存储位置：${dir}`,
     commands: (from) => `以下命令在 ${from} 中运行：`,
     further: "进一步查看：",
+    picture: "画成网页来看（生成它不需要浏览器）：",
     answer: "回应一句，再运行一次 git-desk：",
     takeBack: "取回搁置的条目，再运行一次 git-desk：",
-    history: "查看来龙去脉：",
+    history: "查看来龙去脉，先看文字，再逐条看记录：",
   },
 };
 
@@ -115,18 +119,26 @@ function commandLines(
   const target = leastEntry(view);
   const aside = outcome.replies.find(({ isPutAside }) => isPutAside)?.about ?? null;
   const isChinese = lang === "zh";
+  const inWords = `--format brief${isChinese ? " --lang zh" : ""}`;
+  const since = Math.max(0, view.event_seq - RECORDS_SHOWN);
   return [
     ...(commandsFrom === null ? [] : [words.commands(shellWord(commandsFrom)), ""]),
     words.further,
-    `  npx fold state ${store} --format brief${isChinese ? " --lang zh" : ""}`,
+    `  npx fold state ${store} ${inWords}`,
+    words.picture,
+    `  npx fold state ${store} --overview ${quoted(join(dirname(dir), "page"))} --html ${inWords}`,
     ...(target === null
       ? []
       : [words.answer, annotate(target.id, isChinese ? "以后再说" : "not now")]),
     ...(aside === null ? [] : [words.takeBack, annotate(aside, isChinese ? "现在" : "now")]),
     words.history,
-    `  npx fold history ${store} --limit 5 --reverse`,
+    `  npx fold state ${store} --since ${since} ${inWords}`,
+    `  npx fold history ${store} --limit ${RECORDS_SHOWN} --reverse`,
   ];
 }
+
+/** How far back the story that is offered goes. */
+const RECORDS_SHOWN = 5;
 
 const GRAVE_KINDS = ["risk", "blocker"];
 
@@ -150,6 +162,13 @@ function shellWord(word: string): string {
   return /^[A-Za-z0-9._:/@+-]+$/.test(word) ? word : quoted(word);
 }
 
+/** What a terminal acts upon or does not show, such as a line feed in a name. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** One word for a shell; with such characters as `$'…'` and their bytes, so it can be pasted as shown. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  if (text.search(UNSEEN) === -1) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const bytes = (found: string): string =>
+    [...Buffer.from(found)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+  return `$'${text.replace(/[\\']/g, "\\$&").replace(UNSEEN, bytes)}'`;
 }

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -180,13 +181,16 @@ describe("run after run on a real repository", { timeout: 120_000 }, () => {
   it("prints commands that a shell takes as they are", () => {
     const repository = busyRepository();
     const desk = deskOf(repository);
-    const { stdout } = desk.look(NOW, "--store", join(tempFolder(), "it's here", ".fold"));
-    const commands = stdout.split("\n").filter((line) => line.startsWith("  npx fold "));
-    expect(commands).toHaveLength(3);
-    for (const command of commands) {
-      const script = `npx() { printf '%s\\n' "$@"; }; ${command}`;
-      const words = execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\n");
-      expect(words[3]).toMatch(/it's here\/\.fold$/);
+    for (const name of ["it's here", "line\nfeed \\"]) {
+      const store = join(tempFolder(), name, ".fold");
+      const { stdout } = desk.look(NOW, "--store", store);
+      const commands = stdout.split("\n").filter((line) => line.startsWith("  npx fold "));
+      expect(commands).toHaveLength(5);
+      for (const command of commands) {
+        const script = `npx() { printf '%s\\0' "$@"; }; ${command}`;
+        const words = execFileSync("bash", ["-c", script], { encoding: "utf8" }).split("\0");
+        expect(words[3]).toBe(realpathSync(store));
+      }
     }
   });
 

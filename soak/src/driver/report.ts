@@ -22,7 +22,7 @@ export function report(soaked: Soaked): string {
     row("clock steps", disturbances.includes("clock") ? did.clockSteps : "not asked for"),
     row("caches deleted", disturbances.includes("caches") ? did.caches : "not asked for"),
     row("disk full", disk.how === "none" ? disk.description : `${did.full} (${disk.description})`),
-    row("worst wait", "ms, and of that while others could go on, own stops left out"),
+    row("waits", "for one call, in ms"),
     ...waitLines(soaked),
     row("findings", String(findings.length)),
     ...findingLines(findings),
@@ -86,32 +86,32 @@ function countsOf({ checked, disturbances }: Soaked) {
   };
 }
 
-/** Each place with the worst of all its lives, four to a line. */
-function waitLines({ checked }: Soaked): readonly string[] {
-  const bySlot = new Map<string, { waited: number; others: number }>();
-  for (const { process, waitedMs, whileOthersWentOnMs } of checked.worst) {
-    const slot = process.replace(/-\d+$/, "");
-    const { waited, others } = bySlot.get(slot) ?? { waited: 0, others: 0 };
-    bySlot.set(slot, {
-      waited: Math.max(waited, waitedMs),
-      others: Math.max(others, whileOthersWentOnMs),
-    });
-  }
-  const cells = [...bySlot]
+/** A process and all that took its place, with the longest of their waits. */
+function waitLines({ checked, options }: Soaked): readonly string[] {
+  const bySlot = groupBy(checked.worst, ({ process }) => process.replace(/-\d+$/, ""));
+  const rows = [...bySlot]
     .sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)))
-    .map(([slot, { waited, others }]) => `${slot}: ${waited}, ${others}`.padEnd(20));
-  return Array.from({ length: Math.ceil(cells.length / 4) }, (_, at) => {
-    return `  ${cells
-      .slice(at * 4, at * 4 + 4)
-      .join("")
-      .trimEnd()}\n`;
-  });
+    .map(([slot, lives]): readonly string[] => {
+      const isLast = Number(slot.slice(1)) >= options.processes;
+      return [
+        isLast ? "the last look" : slot,
+        String(Math.max(...lives.map(({ waitedMs }) => waitedMs))),
+        String(Math.max(...lives.map(({ whileOthersWentOnMs }) => whileOthersWentOnMs))),
+      ];
+    });
+  return [["process", "longest", "unhindered"], ...rows].map(
+    ([name = "", longest = "", unhindered = ""]) =>
+      `  ${name.padEnd(16)}${longest.padStart(8)}${unhindered.padStart(12)}\n`,
+  );
 }
 
 function findingLines(findings: readonly Finding[]): readonly string[] {
-  if (findings.length === 0) return [];
-  const shown = [...groupBy(findings, ({ code }) => code).values()].flatMap((alike) =>
-    alike.slice(0, FINDINGS_SHOWN).map((found) => `  ${JSON.stringify(found)}\n`),
-  );
-  return [`  ${tally(findings.map(({ code }) => code))}\n`, ...shown];
+  return [...groupBy(findings, ({ code }) => code)].flatMap(([code, alike]) => {
+    const more = alike.length - FINDINGS_SHOWN;
+    return [
+      `  ${alike.length} ${code}\n`,
+      ...alike.slice(0, FINDINGS_SHOWN).map((found) => `    ${JSON.stringify(found)}\n`),
+      ...(more > 0 ? [`    and ${more} more\n`] : []),
+    ];
+  });
 }

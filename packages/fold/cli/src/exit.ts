@@ -24,6 +24,8 @@ export const EXIT = {
   unknown: 9,
   /** There is no store here. */
   noStore: 10,
+  /** `fold-doctor` could not make the copy that it was asked for. */
+  copyFailed: 11,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -39,6 +41,7 @@ const BY_OUTCOME: Readonly<Record<Outcome, ExitCode>> = {
   not_found: EXIT.notFound,
   no_store: EXIT.noStore,
   image_failed: EXIT.imageFailed,
+  copy_failed: EXIT.copyFailed,
   bug: EXIT.bug,
 };
 

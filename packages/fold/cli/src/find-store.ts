@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { NoStore, Unavailable } from "@fold/contracts";
 import type { Io } from "./io.js";
+import { type TypedAt, typedProgram } from "./typed-command.js";
 
 export type FoundStore =
   | { readonly ok: true; readonly dir: string }
@@ -14,7 +15,7 @@ const FOLDER = ".fold";
  * leads nowhere too: a store that cannot be opened must not be passed by for another one.
  */
 export function findStore(
-  io: Pick<Io, "cwd" | "env" | "kindOf">,
+  io: Pick<Io, "cwd" | "env" | "kindOf" | "program" | "programs">,
   { dir, init }: { readonly dir: string | undefined; readonly init: boolean },
 ): FoundStore {
   const named = dir ?? (io.env["FOLD_DIR"] || undefined);
@@ -26,20 +27,22 @@ export function findStore(
     if (kind !== "none") return { ok: true, dir: candidate };
     if (dirname(folder) === folder) break;
   }
-  return init ? { ok: true, dir: join(io.cwd, FOLDER) } : { ok: false, answer: noStore(io.cwd) };
+  return init ? { ok: true, dir: join(io.cwd, FOLDER) } : { ok: false, answer: noStore(io) };
 }
 
-function noStore(cwd: string): NoStore {
+function noStore(io: Pick<Io, "cwd"> & TypedAt["io"]): NoStore {
   return {
     outcome: "no_store",
-    message: `No ${FOLDER} directory in ${cwd} or above it.`,
-    hint: START_HINT,
+    message: `No ${FOLDER} directory in ${io.cwd} or above it.`,
+    hint: startHint(io),
   };
 }
 
 /** How to come to a store. */
-export const START_HINT =
-  "Start one here with: fold commit --init --actor NAME FILE, or name one with --dir or FOLD_DIR.";
+export function startHint(io: TypedAt["io"]): string {
+  const start = `${typedProgram(io, "fold")} commit --init --actor NAME FILE`;
+  return `Start one here with: ${start}, or name one with --dir or FOLD_DIR.`;
+}
 
 function unreadable(path: string): Unavailable {
   return {

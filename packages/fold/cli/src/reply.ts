@@ -3,6 +3,7 @@ import type { Answer } from "@fold/contracts";
 import { answerWords } from "./answer-words.js";
 import { EXIT, type ExitCode, exitOf } from "./exit.js";
 import type { Io } from "./io.js";
+import type { TypedAt } from "./typed-command.js";
 
 export interface Reply {
   /** In pieces, so that a long answer is never one string. */
@@ -19,10 +20,10 @@ export interface Reply {
 }
 
 /** An answer as its JSON, its sentence and its exit code. */
-export function answered(answer: Answer): Reply {
+export function answered(answer: Answer, at?: TypedAt): Reply {
   const exit = exitOf(answer.outcome);
   const document = [json(answer)];
-  if (answer.outcome !== "accepted") return { document, words: answerWords(answer), exit };
+  if (answer.outcome !== "accepted") return { document, words: answerWords(answer, at), exit };
   // Made for a terminal alone: a pattern with classes of Unicode takes as long as a sync.
   const aside = (): string => answerWords(answer).join("\n");
   return { document, words: [], aside, exit, isSaved: answer.check !== true };

@@ -10,8 +10,9 @@ import {
   tryOpenFold,
   type UsageFailure,
 } from "@fold/sdk";
-import { START_HINT } from "./find-store.js";
+import { startHint } from "./find-store.js";
 import { answered, type Reply } from "./reply.js";
+import type { TypedAt } from "./typed-command.js";
 
 /** A command does one thing: it loads what that needs, and may as well wait for the disk. */
 function open(dir: string, init = false): Promise<TryOpenResult> {
@@ -20,32 +21,33 @@ function open(dir: string, init = false): Promise<TryOpenResult> {
 
 /** Reads from a store that is there. */
 export async function readFold<Value>(
-  dir: string,
+  at: TypedAt,
   read: (fold: FoldResults) => Promise<ReadOutcome<Value>>,
   reply: (value: Value) => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const opened = await open(dir);
-  if (!opened.ok) return answered(inOurWords(opened.failure));
+  const opened = await open(at.dir);
+  if (!opened.ok) return answered(inOurWords(opened.failure, at), at);
   const { fold } = opened;
   const outcome = await read(fold).finally(() => fold.close());
-  return outcome.ok ? reply(outcome.value) : answered(outcome.failure);
+  return outcome.ok ? reply(outcome.value) : answered(outcome.failure, at);
 }
 
 /** Sends a request to a store; with `init` to a new one, if there is none and it is not refused. */
 export async function writeFold(
-  { dir, init }: { readonly dir: string; readonly init: boolean },
+  { dir, init, io }: TypedAt & { readonly init: boolean },
   send: (fold: FoldResults) => Promise<Receipt>,
 ): Promise<Reply> {
+  const at = { dir, io };
   let opened = await open(dir);
   if (!opened.ok && opened.failure.outcome === "no_store" && init) {
     const verdict = await rehearse(send);
-    if (verdict !== null && !asksForAStore(verdict)) return answered(verdict);
+    if (verdict !== null && !asksForAStore(verdict)) return answered(verdict, at);
     opened = await open(dir, init);
   }
-  if (!opened.ok) return answered(inOurWords(opened.failure));
+  if (!opened.ok) return answered(inOurWords(opened.failure, at), at);
   const { fold } = opened;
   const receipt = await send(fold);
-  const reply = answered(receipt);
+  const reply = answered(receipt, at);
   try {
     await fold.close();
     return reply;
@@ -79,6 +81,7 @@ function asksForAStore(receipt: Receipt): boolean {
 /** The SDK tells a program how to start; we tell a person. */
 function inOurWords(
   failure: OpenFailure | UsageFailure,
+  { io }: TypedAt,
 ): Unavailable | Corrupt | NoStore | UsageFailure {
-  return failure.outcome === "no_store" ? { ...failure, hint: START_HINT } : failure;
+  return failure.outcome === "no_store" ? { ...failure, hint: startHint(io) } : failure;
 }

@@ -200,7 +200,28 @@ describe("the same id with other content: exit 4", () => {
     const { exit, io } = await commit("b1", [{ ...declare, tier: "S" }]);
     expect(exit).toBe(4);
     expect(answerSchema.parse(documentOf(io)).outcome).toBe("conflict");
-    expect(io.said.stderr).toContain("fold history --batch 'b1'");
+    expect(io.said.stderr).toContain(`history --dir '${join(cwd, ".fold")}' --batch 'b1'`);
+  });
+});
+
+describe("history at a terminal", () => {
+  const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
+
+  it("says where the same stands in words, beside a document that stays as it is", async () => {
+    await commit("b1", [declare]);
+    const dir = join(cwd, ".fold");
+    for (const [args, option] of [
+      [["--entry", "one"], "--entry 'one'"],
+      [["--reverse"], "--since 0"],
+    ] as const) {
+      const { io } = await run(["history", ...args], terminal);
+      expect(io.said.stderr).toMatch(/^In words: /);
+      expect(io.said.stderr).toContain(`state --dir '${dir}' ${option} --format brief\n`);
+      const elsewhere = await run(["history", ...args]);
+      expect(elsewhere.io.said).toEqual({ stdout: io.said.stdout, stderr: "" });
+      const { exit } = await run(["state", ...option.replaceAll("'", "").split(" ")]);
+      expect(exit).toBe(0);
+    }
   });
 });
 

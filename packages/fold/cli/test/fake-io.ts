@@ -16,6 +16,7 @@ export interface World {
   readonly stdin?: string | Uint8Array;
   readonly stdinIsTerminal?: boolean;
   readonly stderrIsTerminal?: boolean;
+  readonly stdoutIsTerminal?: boolean;
   /** What writing to standard output comes to. */
   readonly stdout?: Wrote;
   readonly now?: string;
@@ -48,7 +49,7 @@ export function fakeIo(world: World = {}): FakeIo {
         return { ok: true, bytes: Buffer.from(world.stdin ?? "") };
       },
     },
-    stdout: output("stdout", world.stdout ?? { ok: true }, false),
+    stdout: output("stdout", world.stdout ?? { ok: true }, world.stdoutIsTerminal ?? false),
     stderr: output("stderr", { ok: true }, world.stderrIsTerminal ?? false),
     readFile: async (path) => {
       try {

@@ -175,7 +175,7 @@ describe("finding the store", () => {
     const { exit, io } = await run(argv);
     expect(exit).toBe(10);
     expect(answerSchema.parse(documentOf(io)).outcome).toBe("no_store");
-    expect(io.said.stderr).toContain("fold commit --init");
+    expect(io.said.stderr).toContain("commit --init --actor NAME FILE");
     expect(readdirSync(cwd)).toEqual([]);
   });
 

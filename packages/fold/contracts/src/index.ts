@@ -98,6 +98,7 @@ export {
   type BriefChange,
   briefChangeSchema,
   type Conflict,
+  type CopyFailed,
   type Corrupt,
   conflictSchema,
   corruptSchema,

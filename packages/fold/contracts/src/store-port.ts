@@ -45,7 +45,10 @@ export interface Store {
   history(query: HistoryQuery): Promise<ReadResult<HistoryPage>>;
   /** Calls back when another record is there, at first look with the present position. */
   watch(listener: (position: StorePosition) => void, options?: WatchOptions): () => void;
-  /** Waits for running calls, then lets go of the directory. Later calls answer `closed`. */
+  /**
+   * Waits for running calls, then lets go of the directory. Later calls answer `closed`. It does not
+   * fail for a descriptor that reports a failure: what was answered was synced before.
+   */
   close(): Promise<void>;
 }
 

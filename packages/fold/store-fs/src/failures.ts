@@ -1,5 +1,12 @@
 /** The failures of this package as data, and their sentences, which nobody compares. */
-import type { Corrupt, NoStore, NotFound, Unavailable, UnknownOutcome } from "@fold/contracts";
+import type {
+  CopyFailed,
+  Corrupt,
+  NoStore,
+  NotFound,
+  Unavailable,
+  UnknownOutcome,
+} from "@fold/contracts";
 import { systemCode } from "./fs-port.js";
 import { LOG_NAME } from "./names.js";
 
@@ -25,7 +32,8 @@ export type UnavailableReason = Unavailable["reason"];
  * get in as well; `lock_unsupported` this system or file system has no lock to offer; `no_space`
  * the disk or a quota is full; `read_only` and `permission` the directory may not be written;
  * `sync_failed` the disk refused to keep what was written, which was taken back; `io` any other
- * failing file call; `reopen_needed` an earlier sync failed; `closed` the handle was closed.
+ * failing file call; `not_a_file` a pipe, a device or a directory has the name of a file; `reopen_needed`
+ * an earlier sync failed; `closed` the handle was closed.
  */
 const SENTENCES: Readonly<Record<UnavailableReason, string>> = {
   lock_timeout: "another process holds the store; nothing was written, try again",
@@ -36,6 +44,7 @@ const SENTENCES: Readonly<Record<UnavailableReason, string>> = {
   permission: "this user may not use the files of the store in this way; nothing was written",
   sync_failed: "the disk did not confirm what was written, so it does not count as saved",
   io: "a file call failed; nothing was written",
+  not_a_file: "something that is not a file has the name of a file of the store; nothing was done",
   reopen_needed: "an earlier sync failed; open the store again before using it",
   closed: "the store was closed",
 };
@@ -52,6 +61,8 @@ const REASONS: Readonly<Record<string, UnavailableReason>> = {
   EROFS: "read_only",
   EACCES: "permission",
   EPERM: "permission",
+  EISDIR: "not_a_file",
+  EFTYPE: "not_a_file",
 };
 
 /** The failure that a throwing file call stands for. Anything else is a bug and is thrown on. */
@@ -59,6 +70,21 @@ export function fromSystemError(error: unknown): Unavailable {
   const code = systemCode(error);
   if (code === null) throw error;
   return unavailable(REASONS[code] ?? "io", detailOf(error));
+}
+
+const COPY_SENTENCES: Readonly<Record<CopyFailed["reason"], (out: string) => string>> = {
+  no_space: (out) => `there is not enough space for the copy in ${out}`,
+  read_only: (out) => `${out} is on a read-only file system`,
+  permission: (out) => `this user may not write in ${out}`,
+  io: (out) => `a file call on the copy in ${out} failed`,
+};
+
+/** The failure of a copy that a throwing file call at its place stands for. */
+export function copyFailed(out: string, error: unknown): CopyFailed {
+  const { reason: found } = fromSystemError(error);
+  const reason = found in COPY_SENTENCES ? (found as CopyFailed["reason"]) : "io";
+  const message = `No copy was made: ${COPY_SENTENCES[reason](out)}`;
+  return { outcome: "copy_failed", reason, message, out, detail: detailOf(error) };
 }
 
 export function detailOf(error: unknown): string {

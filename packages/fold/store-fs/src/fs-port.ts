@@ -49,6 +49,19 @@ export interface FileFacts {
   readonly isDirectory: boolean;
 }
 
+/**
+ * Lets go of a descriptor. Whatever was written through it that has to last was synced before, and the
+ * system has closed it also when it reports a failure: so there is nothing to lose, and nothing that a
+ * caller could do. Only a descriptor that is not open is a bug, for it may be another file's by now.
+ */
+export function closeFile(fs: FsPort, fd: number): void {
+  try {
+    fs.close(fd);
+  } catch (error) {
+    if (systemCode(error) === null || systemCode(error) === "EBADF") throw error;
+  }
+}
+
 /** Writes all bytes at a place, in as many calls as the system wants. */
 export function writeAll(fs: FsPort, fd: number, bytes: Uint8Array, position: number): void {
   let done = 0;

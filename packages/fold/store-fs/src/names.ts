@@ -13,7 +13,7 @@ export const INDEX_NAME = "index";
 /** Any of these makes a directory a store. */
 export const MARKS = [LOG_NAME, LOCK_NAME, SNAPSHOT_NAME] as const;
 
-const TEMPORARY = /^(?:snapshot\.json|\d{12}-\d{12}\.segment)\.[0-9a-f]{16}\.tmp$/;
+const TEMPORARY = /^(?:events\.jsonl|snapshot\.json|\d{12}-\d{12}\.segment)\.[0-9a-f]{16}\.tmp$/;
 const SEGMENT = /^(\d{12})-(\d{12})\.segment$/;
 
 /** A name that no other file has, for a file that will be renamed to `name`. */

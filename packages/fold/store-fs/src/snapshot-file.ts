@@ -8,7 +8,7 @@
  */
 import { hash as hashOf } from "node:crypto";
 import type { StateSnapshot } from "@fold/contracts";
-import { type FsPort, readUpTo, systemCode } from "./fs-port.js";
+import { closeFile, type FsPort, readUpTo, systemCode } from "./fs-port.js";
 import { checkedHash, parseJson } from "./log/record-line.js";
 
 const SNAPSHOT_FORMAT = "fold.snapshot";
@@ -85,7 +85,7 @@ export function peekSnapshot(
     const [, seq, length] = HEAD.exec(head) ?? [];
     return seq === undefined ? null : { seq: Number(seq), length: Number(length) };
   } finally {
-    fs.close(fd);
+    closeFile(fs, fd);
   }
 }
 
@@ -98,6 +98,6 @@ function readFile(fs: FsPort, path: string): Buffer {
   try {
     return readUpTo(fs, fd, { position: 0, length: fs.factsOf(fd).size });
   } finally {
-    fs.close(fd);
+    closeFile(fs, fd);
   }
 }

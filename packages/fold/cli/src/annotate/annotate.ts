@@ -54,7 +54,7 @@ export const annotate: Command = {
       entry_id: entry ?? null,
       text: said.value.value,
     };
-    return writeFold({ dir: store.dir, init }, (fold) =>
+    return writeFold({ dir: store.dir, io, init }, (fold) =>
       fold.annotate(request, { actor, now: now.value }),
     );
   },

@@ -41,7 +41,7 @@ export const commit: Command = {
     if (!source.ok) return misuse(source.message, HINT);
     const batch = await decodeJson(source.value);
     if (!batch.ok) return answered(batch.answer);
-    return writeFold({ dir: store.dir, init }, (fold) =>
+    return writeFold({ dir: store.dir, io, init }, (fold) =>
       fold.commit(batch.value, { actor, now: now.value, check }),
     );
   },

@@ -34,12 +34,12 @@ async function replyTo(argv: readonly string[], io: Io): Promise<Reply> {
   const store = findStore(io, { dir, init: false });
   if (!store.ok) return answered(inOurWords(store.answer));
   const examined = await examine(store.dir, asked.value, io);
-  if (!examined.ok) return answered(inOurWords(examined.answer));
+  if (!examined.ok) return answered(inOurWords(examined.answer), { io, dir: store.dir });
   const { examination } = examined;
   const text =
     format === "json"
       ? json(examination)
-      : `${reportLines(examination, asked.value.words).join("\n")}\n`;
+      : `${reportLines(examination, { words: asked.value.words, io }).join("\n")}\n`;
   const exit = examination.verdict === "sound" ? EXIT.ok : EXIT.corrupt;
   return { document: [text], words: [], exit };
 }

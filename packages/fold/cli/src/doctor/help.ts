@@ -22,7 +22,8 @@ Exit codes:
    0  sound; leftovers and stale caches are only noted
    1  a bug in fold-doctor
    2  the command line is wrong, or there is no place for the copy at OUT
-   5  unavailable; the store could not be read, or the copy not be written
+   5  unavailable; the store could not be read
    6  corrupt log, or a newer format, also where what is sound was copied
   10  no store here
+  11  no copy could be made at OUT: no space, no permission, a failing disk
 `;

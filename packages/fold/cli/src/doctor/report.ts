@@ -1,6 +1,8 @@
 /** An examination as lines for a person: where it stands, what is wrong, what can be done, a verdict. */
 import { visible } from "@fold/brief";
 import type { Corrupt, Examination, Finding, Salvaged } from "@fold/contracts";
+import { shellWord } from "../shell-word.js";
+import { type TypedAt, typedProgram } from "../typed-command.js";
 import type { DoctorWords } from "./words.js";
 
 /** Files named under one note; the JSON names all. */
@@ -9,14 +11,17 @@ const FILES_MAX = 10;
 /** Damage for which the sound beginning, or the mended copy, is a way to go on. */
 const WITHOUT_STEPS = new Set<Corrupt["reason"]>(["newer_format"]);
 
-export function reportLines(examination: Examination, words: DoctorWords): readonly string[] {
+export function reportLines(
+  examination: Examination,
+  { words, io }: { readonly words: DoctorWords; readonly io: TypedAt["io"] },
+): readonly string[] {
   const { dir, failure, findings, salvaged } = examination;
   const sections = [
     [words.store(dir), words.log(examination)],
     failure === null ? [] : failureLines(failure, words),
     failure === null || salvaged !== null || WITHOUT_STEPS.has(failure.reason)
       ? []
-      : stepLines(dir, words),
+      : stepLines({ dir, io }, words),
     noteLines(findings, words),
     salvaged === null ? [] : salvagedLines(salvaged, words),
     [words.verdict(examination)],
@@ -37,12 +42,13 @@ function failureLines(failure: Corrupt, words: DoctorWords): readonly string[] {
   ];
 }
 
-function stepLines(dir: string, words: DoctorWords): readonly string[] {
-  const copy = `${dir}-salvaged`;
+function stepLines({ dir, io }: TypedAt, words: DoctorWords): readonly string[] {
+  const copy = shellWord(`${dir}-salvaged`);
+  const store = shellWord(dir);
   return words.steps({
-    salvage: `fold-doctor ${quoted(dir)} --salvage ${quoted(copy)}`,
-    look: `fold state --dir ${quoted(copy)} --format brief`,
-    exchange: `mv ${quoted(dir)} ${quoted(`${dir}-damaged`)} && mv ${quoted(copy)} ${quoted(dir)}`,
+    salvage: `${typedProgram(io, "fold-doctor")} ${store} --salvage ${copy}`,
+    look: `${typedProgram(io, "fold")} state --dir ${copy} --format brief`,
+    exchange: `mv ${store} ${shellWord(`${dir}-damaged`)} && mv ${copy} ${store}`,
   });
 }
 
@@ -76,9 +82,4 @@ function salvagedLines(salvaged: Salvaged, words: DoctorWords): readonly string[
     left.bytes === 0 ? words.leftNothing : words.left(left),
     ...(files === "" ? [] : [words.leftFiles(files)]),
   ];
-}
-
-/** For a shell, as one word. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

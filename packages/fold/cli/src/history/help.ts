@@ -13,7 +13,8 @@ Usage: fold history [options]
   --jsonl        one record a line and nothing else; --since with the last event_seq goes on
   --dir DIR      the store; else FOLD_DIR, else the nearest .fold upwards
 
-Where next is not null, there is more: pass it as --since.
+Where next is not null, there is more: pass it as --since. Records are for programs; in words, fold
+state --format brief tells of one entry with --entry ID, and with --since SEQ what changed since.
 
 Examples:
   fold history --reverse --limit 5

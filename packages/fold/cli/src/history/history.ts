@@ -5,6 +5,8 @@ import { findStore } from "../find-store.js";
 import { helpReply } from "../help.js";
 import { COMMON_OPTIONS, type OptionTable, readOptions, wholeNumber } from "../options.js";
 import { answered, json, misuse } from "../reply.js";
+import { shellWord } from "../shell-word.js";
+import { type TypedAt, typedOption, typedProgram } from "../typed-command.js";
 import { readFold } from "../with-fold.js";
 import { HISTORY_HELP } from "./help.js";
 
@@ -49,17 +51,33 @@ export const history: Command = {
       limit: limit.value,
       reverse,
     };
+    const at = { dir: store.dir, io };
     return readFold(
-      store.dir,
+      at,
       (fold) => fold.history(query),
       (page) => ({
         document: jsonl ? page.records.map(json) : pieces(page),
         words: jsonl ? moreWords(page) : [],
         exit: EXIT.ok,
+        ...(io.stdout.isTerminal() ? { aside: () => inWords(page, { at, entry }) } : {}),
       }),
     );
   },
 };
+
+interface Asked {
+  readonly at: TypedAt;
+  readonly entry: string | undefined;
+}
+
+/** Records are for programs; a person at a terminal is told where the same stands in words. */
+function inWords({ records }: HistoryPage, { at, entry }: Asked): string {
+  const state = `${typedProgram(at.io, "fold")} state --dir ${shellWord(at.dir)}`;
+  const first = Math.min(...records.map(({ event_seq }) => event_seq));
+  const since = Number.isFinite(first) ? first - 1 : 0;
+  const what = entry === undefined ? `--since ${since}` : typedOption("entry", entry);
+  return `In words: ${state} ${what} --format brief`;
+}
 
 /** The page as one JSON document, record by record: a thousand records may not fit one string. */
 function* pieces({ records, ...rest }: HistoryPage): Iterable<string> {

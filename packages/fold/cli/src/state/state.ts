@@ -35,7 +35,7 @@ export const state: Command = {
     }
     if (!store.ok) return answered(store.answer);
     return readFold(
-      store.dir,
+      { dir: store.dir, io },
       (fold) => fold.state(query),
       (answer) => readReply(answer, { format, lang }),
     );
@@ -57,7 +57,7 @@ function readAndDraw(
   },
 ): Promise<Reply> {
   return readFold(
-    store,
+    { dir: store, io },
     (fold) => captureBoth(fold, query),
     async (captured): Promise<Reply> => {
       const reply = await readReply(captured.answer, { format, lang });

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -18,7 +17,7 @@ import { doctor } from "../../src/doctor/doctor.js";
 import { main } from "../../src/main.js";
 import { documentOf, fakeIo } from "../fake-io.js";
 import { annotate, foldDoctor, imprintOf, linesIn, logIn, storeWith } from "./doctor-process.js";
-import { foldJson, temporary } from "./fold-process.js";
+import { temporary } from "./fold-process.js";
 
 /** A store of six records, and another that went its own way after the third. */
 let base: string;
@@ -280,23 +279,12 @@ describe("a directory that may only be read", () => {
     expect(imprintOf(dir)).toEqual(before);
     chmodSync(place, 0o555);
     const refused = await foldDoctor([dir, "--salvage", join(place, "again")], options);
-    expect(refused.exitCode).toBe(5);
-    expect(JSON.parse(refused.stdout)).toMatchObject({ outcome: "unavailable" });
-  });
-});
-
-describe.skipIf(process.platform === "win32")("a pipe in the place of the log", () => {
-  it("is refused at once by all", async () => {
-    const dir = join(temporary(onTestFinished), "store");
-    mkdirSync(dir);
-    execFileSync("mkfifo", [join(dir, "events.jsonl")]);
-    const refusal = {
-      outcome: "unavailable",
-      detail: expect.stringContaining("events.jsonl is not a file"),
-    };
-    expect(await foldJson(["state", "--dir", dir])).toMatchObject({ exitCode: 5, json: refusal });
-    const doctored = await foldDoctor([dir]);
-    expect(doctored.exitCode).toBe(5);
-    expect(JSON.parse(doctored.stdout)).toMatchObject(refusal);
+    expect(refused.exitCode).toBe(11);
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      outcome: "copy_failed",
+      reason: "permission",
+      out: join(place, "again"),
+    });
+    expect(refused.stderr).toContain("No copy was made: this user may not write in");
   });
 });

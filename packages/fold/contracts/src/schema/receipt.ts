@@ -102,6 +102,7 @@ export const unavailableSchema = z.strictObject({
     "permission",
     "sync_failed",
     "io",
+    "not_a_file",
     "reopen_needed",
     "closed",
   ]),
@@ -173,6 +174,16 @@ export const imageFailedSchema = z.strictObject({
   stage: z.string(),
 });
 
+/** A copy of what is sound in a store could not be made, and nothing of it is left as a store. */
+export const copyFailedSchema = z.strictObject({
+  outcome: z.literal("copy_failed"),
+  reason: z.enum(["no_space", "read_only", "permission", "io"]),
+  message: z.string(),
+  /** The directory that the copy was to be in. */
+  out: z.string(),
+  detail: z.string(),
+});
+
 export const bugSchema = z.strictObject({ outcome: z.literal("bug"), message: z.string() });
 
 const receipts = [
@@ -194,6 +205,7 @@ export const answerSchema = z.discriminatedUnion("outcome", [
   notFoundSchema,
   noStoreSchema,
   imageFailedSchema,
+  copyFailedSchema,
   bugSchema,
 ]);
 
@@ -208,6 +220,7 @@ export type UnknownOutcome = Immutable<z.infer<typeof unknownSchema>>;
 export type Corrupt = Immutable<z.infer<typeof corruptSchema>>;
 export type NotFound = Immutable<z.infer<typeof notFoundSchema>>;
 export type NoStore = Immutable<z.infer<typeof noStoreSchema>>;
+export type CopyFailed = Immutable<z.infer<typeof copyFailedSchema>>;
 export type Receipt = Immutable<z.infer<typeof receiptSchema>>;
 export type Answer = Immutable<z.infer<typeof answerSchema>>;
 export type Outcome = Answer["outcome"];

@@ -14,7 +14,7 @@
 import { join } from "node:path";
 import type { NoStore, Unavailable } from "@fold/contracts";
 import { failed, fromSystemError, noStore, type Result, unavailable } from "../failures.js";
-import { type FsPort, systemCode } from "../fs-port.js";
+import { closeFile, type FsPort, systemCode } from "../fs-port.js";
 import { LOCK_NAME } from "../names.js";
 import { type LockNote, NOTHING_NOTED, readNote, writeNote } from "./lock-note.js";
 import type { LockKind, LockPort } from "./lock-port.js";
@@ -107,7 +107,7 @@ class LockedFile implements Exclusion {
     if (this.#current === null) return;
     const { fd } = this.#current;
     this.#current = null;
-    this.#options.fs.close(fd);
+    closeFile(this.#options.fs, fd);
   }
 
   /** Opens the lock file, writable if it can be; null where a read finds nothing to lock. */

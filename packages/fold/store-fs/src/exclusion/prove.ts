@@ -1,6 +1,6 @@
 /** Whether the lock keeps others out, tried while it is held. */
 import { dirname } from "node:path";
-import type { FsPort } from "../fs-port.js";
+import { closeFile, type FsPort } from "../fs-port.js";
 import { doubtfulFileSystem } from "./file-systems.js";
 import { type LockNote, type ProbeVerdict, writeNote } from "./lock-note.js";
 import type { LockPort } from "./lock-port.js";
@@ -53,6 +53,6 @@ function keepsOutSecondDescriptor({
   try {
     return !lock.tryLock(second, "exclusive");
   } finally {
-    fs.close(second);
+    closeFile(fs, second);
   }
 }

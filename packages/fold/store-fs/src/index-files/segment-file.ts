@@ -25,6 +25,7 @@ export const ITEMS_PER_PAGE = PAGE_BYTES / ITEM_BYTES;
 /** Of the lower half of a posting, for the place of a record; the others belong to the hash. */
 export const PLACE_BITS = 24;
 export const SEGMENT_RECORDS_MAX = 2 ** PLACE_BITS;
+const HALF = 2 ** 32;
 
 const FORMAT = "fold.index";
 const VERSION = 2;
@@ -78,6 +79,18 @@ export function postingAt(
 /** The lower half of a posting: the rest of the hash above the place of the record. */
 export function lowOf({ low }: KeyHash, place: number): number {
   return ((low << PLACE_BITS) | place) >>> 0;
+}
+
+/**
+ * What no posting of a hash that lies before a place reaches, and every other one does. Behind the
+ * last place of a full segment that is the first posting of the next hash.
+ */
+export function fenceAt(
+  { high, low }: KeyHash,
+  place: number,
+): { readonly high: number; readonly low: number } {
+  const sum = low * SEGMENT_RECORDS_MAX + place;
+  return { high: high + Math.floor(sum / HALF), low: sum % HALF };
 }
 
 export function placeOf(low: number): number {

@@ -1,16 +1,16 @@
 /** A segment to ask: on disk, or in memory where nothing may be written. */
 import { checksumOf } from "../checksum.js";
-import { type FsPort, readUpTo } from "../fs-port.js";
+import { closeFile, type FsPort, readUpTo } from "../fs-port.js";
 import type { SeqRange } from "../names.js";
 import { hashKey, type KeyHash } from "./key-hash.js";
 import {
   createPostings,
   decodeHeader,
+  fenceAt,
   fileBytes,
   HEADER_BYTES,
   ITEM_BYTES,
   ITEMS_PER_PAGE,
-  lowOf,
   PAGE_BYTES,
   PLACE_BITS,
   type Postings,
@@ -53,7 +53,7 @@ export function bytesInFile(fs: FsPort, path: string): SegmentBytes {
     isInMemory: false,
     size: fs.factsOf(fd).size,
     read: (position, length) => readUpTo(fs, fd, { position, length }),
-    close: () => fs.close(fd),
+    close: () => closeFile(fs, fd),
   };
 }
 
@@ -169,7 +169,7 @@ export class Segment implements SeqRange {
 
   /** The first posting that is not below a key and a place. */
   #lowerBound(hash: KeyHash, place: number): number {
-    const wanted = { high: hash.high, low: lowOf(hash, place) };
+    const wanted = fenceAt(hash, place);
     // The page before the first that begins at the hash or above it may have the hash at its end.
     const page = Math.max(this.#firstPageFrom(wanted.high) - 1, 0);
     const pageAfter = this.#firstPageFrom(wanted.high + 1);

@@ -1,7 +1,7 @@
 /** A moment in which no writer is at work: a shared lock, for as long as a last look takes. */
 import { join } from "node:path";
 import type { LockPort } from "../exclusion/lock-port.js";
-import { type FsPort, systemCode } from "../fs-port.js";
+import { closeFile, type FsPort, systemCode } from "../fs-port.js";
 import { LOCK_NAME } from "../names.js";
 
 /** Long enough for any single write, short enough for somebody who waits for the answer. */
@@ -21,7 +21,7 @@ export async function quietly<Value>(
     return await look(await shared(lock, fd));
   } finally {
     // Closing lets go of the lock, and of a wait for it.
-    fs.close(fd);
+    closeFile(fs, fd);
   }
 }
 

@@ -5,15 +5,24 @@
  * With `mend` the copy goes on behind a line whose form alone is damaged: see `mend.ts`.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { Corrupt, LogRecord, Mended, NoStore, Salvaged, Unavailable } from "@fold/contracts";
-import { failed, fromSystemError, noStore, type Result } from "../failures.js";
-import { appendAll, type FsPort, systemCode } from "../fs-port.js";
+import type {
+  CopyFailed,
+  Corrupt,
+  LogRecord,
+  Mended,
+  NoStore,
+  Salvaged,
+  Unavailable,
+} from "@fold/contracts";
+import { copyFailed, failed, fromSystemError, noStore, type Result } from "../failures.js";
+import { closeFile, type FsPort, systemCode } from "../fs-port.js";
 import { type BadLine, recognise } from "../log/recognise.js";
 import { CHAIN_START, type ChainHead, decodeLine } from "../log/record-line.js";
 import { type ScannedLine, scanLines } from "../log/scan.js";
 import { makeDirectories } from "../make-directories.js";
 import { LOG_NAME } from "../names.js";
 import { nodeFs } from "../node-fs.js";
+import { discard, giveName, writeTemporary } from "../replace-file.js";
 import { isStore } from "../store/open-store.js";
 import { type RecordCheck, schemaCheck } from "./check-record.js";
 import { KnownHashes, mendLine } from "./mend.js";
@@ -34,7 +43,7 @@ export interface SalvageRefusal {
   readonly message: string;
 }
 
-export type SalvageResult = Result<Salvaged, NoStore | Unavailable | SalvageRefusal>;
+export type SalvageResult = Result<Salvaged, NoStore | Unavailable | SalvageRefusal | CopyFailed>;
 
 const WRITE_BYTES = 1024 * 1024;
 
@@ -43,11 +52,12 @@ export async function salvage(
   out: string,
   { fs = nodeFs, mend = false, onProgress }: SalvageOptions = {},
 ): Promise<SalvageResult> {
+  const to = resolve(out);
   try {
     const from = resolve(dir);
-    const to = resolve(out);
     if (!isStore(fs, from)) return failed(noStore(from));
-    const refusal = refusalOf(fs, fs.canonicalPath(from), to);
+    const canonical = fs.canonicalPath(from);
+    const refusal = atPlace(() => refusalOf(fs, canonical, to));
     if (refusal !== null) return failed({ outcome: "usage", message: refusal });
     let fd: number;
     try {
@@ -63,11 +73,28 @@ export async function salvage(
       const place = { out: fs.canonicalPath(to), event_seq: head.seq, hash: head.hash };
       return { ok: true, value: { ...place, bytes, mended, left: { ...left, files } } };
     } finally {
-      fs.close(fd);
+      closeFile(fs, fd);
     }
   } catch (error) {
+    if (error instanceof PlaceFault) return failed(copyFailed(to, error.cause));
     return failed(fromSystemError(error));
   }
+}
+
+/** A file call that failed at the place of the copy, not in the store. */
+class PlaceFault extends Error {}
+
+/** Runs what concerns the place of the copy alone. */
+function atPlace<Value>(run: () => Value): Value {
+  try {
+    return run();
+  } catch (error) {
+    throw placeFault(error);
+  }
+}
+
+function placeFault(error: unknown): unknown {
+  return systemCode(error) === null ? error : new PlaceFault("the copy", { cause: error });
 }
 
 /** Why the copy may not go there; null if it may. */
@@ -106,46 +133,71 @@ interface CopyOptions {
   readonly onProgress: SalvageOptions["onProgress"];
 }
 
-/** All bytes, synced, before anyone is told that they are safe. */
+/**
+ * All bytes, synced, before the copy gets its name: half a copy would open as a sound store. If it
+ * cannot be done nothing is left but directories.
+ */
 async function copy(fs: FsPort, fd: number, options: CopyOptions): Promise<Copied> {
-  const { to, mend, onProgress } = options;
-  const { size } = fs.factsOf(fd);
+  const { to } = options;
+  const place = { dir: to, name: LOG_NAME };
   const checkRecord = await schemaCheck();
-  makeDirectories(fs, to);
-  const target = fs.open(join(to, LOG_NAME), "create_append");
-  try {
+  atPlace(() => makeDirectories(fs, to));
+  /** What failed in the store while the copy was filled. */
+  let fault: { readonly error: unknown } | null = null;
+  const filled = await writeTemporary(fs, place, async (write) => {
     const copying = new Copying({
       checkRecord,
-      mend,
-      write: (bytes) => appendAll(fs, target, bytes),
+      mend: options.mend,
+      write: (bytes) => atPlace(() => write(bytes)),
     });
-    let position = 0;
-    await scanLines(
-      fs,
-      fd,
-      { from: 0, to: size },
-      {
-        onLine(line) {
-          position = line.end;
-          copying.take(line);
-          return true;
-        },
-        async betweenChunks() {
-          onProgress?.(position, size);
-        },
-      },
-    );
-    copying.flush();
-    await fs.datasync(target);
+    try {
+      return await fill(copying, { fs, fd, onProgress: options.onProgress });
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  }).catch((error: unknown) => {
+    throw fault === null ? placeFault(error) : error;
+  });
+  atPlace(() => giveName(fs, filled.temporary, place));
+  try {
     fs.syncDirectory(to);
-    const { bad, fault } = copying;
-    const failure = bad === null ? null : (fault ?? (await recognise(fs, fd, bad)));
-    const { head, bytes, linesLeft, copiedTo } = copying;
-    const left = { failure, bytes: size - copiedTo, lines: linesLeft };
-    return { head, bytes, mended: [...copying.mended.values()], left };
-  } finally {
-    fs.close(target);
+  } catch (error) {
+    discard(fs, join(to, LOG_NAME));
+    throw placeFault(error);
   }
+  return filled.value;
+}
+
+interface Source {
+  readonly fs: FsPort;
+  readonly fd: number;
+  readonly onProgress: SalvageOptions["onProgress"];
+}
+
+async function fill(copying: Copying, { fs, fd, onProgress }: Source): Promise<Copied> {
+  const { size } = fs.factsOf(fd);
+  let position = 0;
+  await scanLines(
+    fs,
+    fd,
+    { from: 0, to: size },
+    {
+      onLine(line) {
+        position = line.end;
+        copying.take(line);
+        return true;
+      },
+      async betweenChunks() {
+        onProgress?.(position, size);
+      },
+    },
+  );
+  copying.flush();
+  const { bad, fault, head, bytes, linesLeft, copiedTo } = copying;
+  const failure = bad === null ? null : (fault ?? (await recognise(fs, fd, bad)));
+  const left = { failure, bytes: size - copiedTo, lines: linesLeft };
+  return { head, bytes, mended: [...copying.mended.values()], left };
 }
 
 interface CopyingOptions {

@@ -22,7 +22,7 @@ import {
   type Result,
   unavailable,
 } from "../failures.js";
-import { type FsPort, readUpTo, systemCode } from "../fs-port.js";
+import { closeFile, type FsPort, readUpTo, systemCode } from "../fs-port.js";
 import { hashAtLineEnd, LINE_END_BYTES } from "../log/record-line.js";
 import { LOCK_NAME, LOG_NAME, SNAPSHOT_NAME } from "../names.js";
 import { nodeFs } from "../node-fs.js";
@@ -139,7 +139,7 @@ async function inspect(store: Inspected): Promise<Verification | null> {
       return { dir, isSound: failure === null, ...place, failure, linesBehind, findings };
     });
   } finally {
-    if (fd !== null) fs.close(fd);
+    if (fd !== null) closeFile(fs, fd);
   }
 }
 
@@ -220,6 +220,6 @@ function noteIn(fs: FsPort, path: string): LockNote | null {
     // Some systems let nobody read a file that another process holds.
     return code === "ENOENT" ? null : NOTHING_NOTED;
   } finally {
-    if (fd !== null) fs.close(fd);
+    if (fd !== null) closeFile(fs, fd);
   }
 }

@@ -2,7 +2,15 @@
  * The log as a file: opened late, only ever appended to, and cut where nothing was accepted. Lines
  * may be staged: they are read as if they stood in the file, and go there together.
  */
-import { appendAll, type FileFacts, type FsPort, readUpTo, systemCode } from "../fs-port.js";
+import {
+  appendAll,
+  closeFile,
+  type FileFacts,
+  type FsPort,
+  readUpTo,
+  systemCode,
+  writeAll,
+} from "../fs-port.js";
 import { hashAtLineEnd, LINE_END_BYTES } from "./record-line.js";
 import { type LineReader, type ScanRange, scanLines } from "./scan.js";
 
@@ -10,6 +18,8 @@ import { type LineReader, type ScanRange, scanLines } from "./scan.js";
 export type OpenedLog =
   | { readonly found: "same" | "other"; readonly size: number }
   | { readonly found: "absent" };
+
+const MAY_NOT_WRITE = new Set(["EACCES", "EPERM", "EROFS"]);
 
 interface OpenFile {
   readonly fd: number;
@@ -120,7 +130,34 @@ export class LogFile {
     try {
       await this.#fs.datasync(fd);
     } finally {
-      this.#fs.close(fd);
+      closeFile(this.#fs, fd);
+    }
+  }
+
+  /**
+   * Writes a stretch again as it stands, and syncs it. The system may hold for written what a sync of
+   * another process failed to write; a mere sync would then save nothing of it, and report success.
+   * What is written again has to be written. Where that is not allowed it is synced only.
+   */
+  async writeAgain({ from, to }: ScanRange): Promise<void> {
+    const bytes = readUpTo(this.#fs, this.fd, { position: from, length: to - from });
+    const fd = this.#openToUpdate();
+    if (fd === null) return await this.sync();
+    try {
+      writeAll(this.#fs, fd, bytes, from);
+      await this.#fs.datasync(fd);
+    } finally {
+      closeFile(this.#fs, fd);
+    }
+  }
+
+  /** Not to append: that would put at the end whatever is written. */
+  #openToUpdate(): number | null {
+    try {
+      return this.#fs.open(this.#path, "update");
+    } catch (error) {
+      if (!MAY_NOT_WRITE.has(systemCode(error) ?? "")) throw error;
+      return null;
     }
   }
 
@@ -128,7 +165,7 @@ export class LogFile {
     if (this.#file === null) return;
     const { fd } = this.#file;
     this.#file = null;
-    this.#fs.close(fd);
+    closeFile(this.#fs, fd);
   }
 
   #openAs(mode: "read" | "append" | "create_append"): FileFacts {

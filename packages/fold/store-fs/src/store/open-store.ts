@@ -5,7 +5,7 @@ import { createExclusion, LOCK_TIMEOUT_MS_DEFAULT } from "../exclusion/exclusion
 import type { LockPort } from "../exclusion/lock-port.js";
 import { nativeLock } from "../exclusion/native-lock.js";
 import { failed, fromSystemError, noStore, unavailable } from "../failures.js";
-import { type FsPort, systemCode } from "../fs-port.js";
+import { closeFile, type FsPort, systemCode } from "../fs-port.js";
 import { exists, makeDirectories } from "../make-directories.js";
 import { LOCK_NAME, LOG_NAME, MARKS } from "../names.js";
 import { blockingFs, nodeFs } from "../node-fs.js";
@@ -71,7 +71,7 @@ export function isStore(fs: FsPort, dir: string): boolean {
 /** The directory and its lock file, on the disk. The log comes with the first record. */
 function makeStore(fs: FsPort, dir: string): void {
   makeDirectories(fs, dir);
-  fs.close(fs.open(join(dir, LOCK_NAME), "create"));
+  closeFile(fs, fs.open(join(dir, LOCK_NAME), "create"));
   fs.syncDirectory(dir);
 }
 

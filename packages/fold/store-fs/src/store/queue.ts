@@ -10,15 +10,21 @@ export interface Queue<Item, Answer> {
   join(item: Item): Promise<Answer>;
 }
 
+/** Answers in the order of the items; fewer than there are only where something was thrown. */
+export interface GroupAnswers<Answer> {
+  readonly answers: readonly Answer[];
+  /** What was thrown before the other items were answered; it is thrown to those who sent them. */
+  readonly thrown?: unknown;
+}
+
 export interface QueueOptions<Item, Answer> {
-  /** Answers each item, in order. */
-  readonly runGroup: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  readonly runGroup: (items: readonly Item[]) => Promise<GroupAnswers<Answer>>;
   readonly groupItemsMax: number;
 }
 
 interface Group<Item, Answer> {
   readonly items: Item[];
-  readonly answers: Promise<readonly Answer[]>;
+  readonly answered: Promise<GroupAnswers<Answer>>;
 }
 
 export function createQueue<Item, Answer>(
@@ -37,11 +43,11 @@ export function createQueue<Item, Answer>(
 
   function begin(): Group<Item, Answer> {
     const items: Item[] = [];
-    const answers = append(() => {
+    const answered = append(() => {
       if (open?.items === items) open = null;
       return runGroup(items);
     });
-    return { items, answers };
+    return { items, answered };
   }
 
   return {
@@ -51,11 +57,12 @@ export function createQueue<Item, Answer>(
     },
     async join(item) {
       if (open === null || open.items.length >= groupItemsMax) open = begin();
-      const { items, answers } = open;
+      const { items, answered } = open;
       const place = items.push(item) - 1;
-      const answer = (await answers)[place];
-      if (answer === undefined) throw new Error("invariant: each item of a group is answered");
-      return answer;
+      const { answers, thrown } = await answered;
+      const answer = answers[place];
+      if (answer !== undefined) return answer;
+      throw thrown ?? new Error("invariant: each item of a group is answered");
     },
   };
 }

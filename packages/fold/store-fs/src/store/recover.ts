@@ -5,7 +5,8 @@
  * 1. A log that is shorter than anything says that was saved in it is an error, not a new store.
  * 2. A last fragment without a line feed was never accepted: a read leaves it, a write cuts it.
  * 3. Any other line that is not the next record is an error. Nothing is skipped.
- * 4. What a dead writer appended but may not have synced is synced before anyone is told of it.
+ * 4. What a dead writer appended but may not have synced is written again as it stands, and synced,
+ *    before anyone is told of it: its own sync may have failed, and a later one then proves nothing.
  */
 import { join } from "node:path";
 import type { LogRecord, Warning } from "@fold/contracts";
@@ -62,7 +63,7 @@ export async function recover(
 
   const tail = purpose === "write" ? await cutTail(session, working, size) : noWarnings;
   if (!tail.ok) return tail;
-  const synced = await syncUnsynced(session, { hold, working, wasCut: tail.value.length > 0 });
+  const synced = await syncUnsynced(session, { hold, working });
   if (!synced.ok) return synced;
   return { ok: true, value: { working, warnings: [...begun.value.warnings, ...tail.value] } };
 }
@@ -232,19 +233,27 @@ async function cutTail(
 interface Unsynced {
   readonly hold: Hold;
   readonly working: Working;
-  readonly wasCut: boolean;
 }
+
+/**
+ * More than any append. Whoever appends has made sure of all that was there before, so no more than
+ * the last append can be in doubt, also where the lock file was lost and says nothing.
+ */
+const UNSYNCED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** File systems that are mounted to be read only have nothing to sync, and say so in these ways. */
 const NOTHING_TO_SYNC = new Set(["EROFS", "EINVAL", "EBADF", "EACCES", "EPERM"]);
 
 async function syncUnsynced(
   session: Session,
-  { hold, working, wasCut }: Unsynced,
+  { hold, working }: Unsynced,
 ): Promise<Recovery<null>> {
   if (hold.kind === "none" || working.length <= hold.note.synced) return { ok: true, value: null };
   try {
-    if (!wasCut) await session.log.sync();
+    const to = working.length;
+    const from = Math.max(hold.note.synced, to - UNSYNCED_BYTES_MAX);
+    if (hold.kind === "exclusive") await session.log.writeAgain({ from, to });
+    else await session.log.sync();
     // Its writer may have died before the log's name was on the disk.
     if (hold.note.synced === 0) session.fs.syncDirectory(session.dir);
   } catch (error) {

@@ -8,13 +8,16 @@
  *    log already, so whatever it is answered is told only after their records are on the disk.
  * 2. If they do not get there nothing was written, and nobody is answered on the ground of them.
  * 3. After the sync no failure may claim that nothing was written.
+ * 4. A bug that is thrown in a later append takes no receipt from those before it.
  */
 import type { Receipt, Unavailable } from "@fold/contracts";
 import type { Hold } from "../exclusion/exclusion.js";
 import { fromSystemError, type StoreFailure, unavailable, unknownOutcome } from "../failures.js";
+import { systemCode } from "../fs-port.js";
 import { checked, withId, withWarnings } from "./answers.js";
 import { idOf, judge, type Submission, type Verdict } from "./judge.js";
 import { type Kept, keepStaged } from "./keep-staged.js";
+import type { GroupAnswers } from "./queue.js";
 import { recover } from "./recover.js";
 import { forget, type Session, stageRecord, type Working } from "./session.js";
 
@@ -25,13 +28,15 @@ const APPEND_BYTES_MAX = 1024 * 1024;
 export async function submitAll(
   session: Session,
   submissions: readonly Submission[],
-): Promise<readonly Receipt[]> {
+): Promise<GroupAnswers<Receipt>> {
   const receipts: Receipt[] = [];
   try {
     const failure = await submitInto(receipts, session, submissions);
-    return failure === null ? receipts : [...receipts, ...failures(receipts, failure)];
+    const rest = failure === null ? [] : failures(receipts, failure);
+    return { answers: [...receipts, ...rest] };
   } catch (error) {
-    return [...receipts, ...failures(receipts, fromSystemError(error))];
+    if (systemCode(error) === null) return { answers: receipts, thrown: error };
+    return { answers: [...receipts, ...failures(receipts, fromSystemError(error))] };
   }
 
   function failures(answered: readonly Receipt[], failure: StoreFailure): readonly Receipt[] {

@@ -7,7 +7,6 @@ import { Ledger } from "./ledger.js";
 import { REAL_PRODUCT as product } from "./product.js";
 import { checkRecovery, LOG_PATH } from "./recovery-check.js";
 import { traceOf } from "./trace.js";
-import { Violation } from "./violation.js";
 import { patches } from "./workload.js";
 
 test("an append of which the first sector is missing and the line feed is there is refused and told", async () => {
@@ -29,11 +28,11 @@ test("an append of which the first sector is missing and the line feed is there 
   await expect(checkRecovery(product, { ...left, tornBeyond: null })).rejects.toThrow("unsound");
 });
 
-test("a record whose sync failed is served by others if its writer dies before taking it back", async () => {
+test("a record whose sync failed, and whose writer died before taking it back, is safe before it is served", async () => {
   const start = await baseOf(product, "young");
   const failing = { start, actions: [patches("p", "e")], fault: "sync_given_up" } as const;
   const { calls } = await traceWithFault(product, { ...failing, at: 0 });
-  const kinds = new Set<string>();
+  let tried = 0;
   for (let at = 1; at <= calls; at += 1) {
     const { stops } = await traceWithFault(product, { ...failing, at });
     for (const { disk, facts } of stops) {
@@ -43,11 +42,9 @@ test("a record whose sync failed is served by others if its writer dies before t
           node.pending.some((change) => change.type === "write" && change.isGivenUp),
       );
       if (!given) continue;
-      const found = await checkRecovery(product, { disk, facts, tornBeyond: null }).catch(
-        (error: unknown) => error,
-      );
-      if (found instanceof Violation) kinds.add(found.kind);
+      await checkRecovery(product, { disk, facts, tornBeyond: null });
+      tried += 1;
     }
   }
-  expect([...kinds]).toEqual(["not_durable"]);
+  expect(tried).toBeGreaterThan(0);
 });

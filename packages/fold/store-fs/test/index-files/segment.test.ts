@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { hashKey } from "../../src/index-files/key-hash.js";
 import { dueForMerge, mergedContent } from "../../src/index-files/merge.js";
 import { bytesInMemory, Segment, SegmentDamaged } from "../../src/index-files/segment.js";
-import { encodeSegment, HEADER_BYTES, PAGE_BYTES } from "../../src/index-files/segment-file.js";
+import {
+  createPostings,
+  encodeSegment,
+  fenceAt,
+  HEADER_BYTES,
+  lowOf,
+  PAGE_BYTES,
+  SEGMENT_RECORDS_MAX,
+  setPosting,
+} from "../../src/index-files/segment-file.js";
 import { Tail } from "../../src/index-files/tail.js";
 
 /** Records with a key of their own, a key of ten neighbours, and a key that all have. */
@@ -50,6 +60,39 @@ describe("a segment of many pages", () => {
     expect(dueForMerge(parts)).toEqual(parts);
     const merged = encodeSegment(mergedContent(parts));
     expect(merged.equals(encodeSegment(tailOf(1001, 20_000).toContent()))).toBe(true);
+  });
+});
+
+describe("the fence that a search begins at", () => {
+  test.each([
+    [{ high: 7, low: 0 }, 0, { high: 7, low: 0 }],
+    [{ high: 7, low: 2 }, 5, { high: 7, low: 2 * 2 ** 24 + 5 }],
+    // Behind the last place of a full segment the next hash begins, whatever the bits of this one.
+    [{ high: 7, low: 2 }, SEGMENT_RECORDS_MAX, { high: 7, low: 3 * 2 ** 24 }],
+    [{ high: 7, low: 3 }, SEGMENT_RECORDS_MAX, { high: 7, low: 4 * 2 ** 24 }],
+    [{ high: 7, low: 255 }, SEGMENT_RECORDS_MAX, { high: 8, low: 0 }],
+    [{ high: 2 ** 32 - 1, low: 255 }, SEGMENT_RECORDS_MAX, { high: 2 ** 32, low: 0 }],
+  ])("of %j at %i is %j", (hash, place, fence) => {
+    expect(fenceAt(hash, place)).toEqual(fence);
+  });
+
+  test("lets a full segment be searched from its end", () => {
+    // Ten keys, so that hashes that are even and odd are among them, of records near both ends.
+    const seqs = [1, 2, SEGMENT_RECORDS_MAX - 1, SEGMENT_RECORDS_MAX];
+    const keys = Array.from({ length: 10 }, (_, at) => `key:${at}`);
+    const postings = createPostings(keys.length * seqs.length);
+    const all = keys.flatMap((key) => seqs.map((seq) => ({ hash: hashKey(key), place: seq - 1 })));
+    for (const [index, { hash, place }] of all.entries()) {
+      setPosting(postings, index, { high: hash.high, low: lowOf(hash, place) });
+    }
+    postings.whole.sort();
+    const range = { first: 1, last: SEGMENT_RECORDS_MAX, end: 0, lastHash: "h" };
+    const offsets = { length: SEGMENT_RECORDS_MAX };
+    const segment = opened(encodeSegment({ ...range, offsets, postings }));
+    for (const key of keys) {
+      const found = segment.find(key, { ...everything, reverse: true });
+      expect([...found]).toEqual([...seqs].reverse());
+    }
   });
 });
 

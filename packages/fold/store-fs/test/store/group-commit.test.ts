@@ -1,7 +1,8 @@
 /** Concurrent calls of one handle share an append and a sync, and none of the guarantees is less. */
-import type { Receipt, Store } from "@fold/contracts";
+import type { Kernel, Receipt, Store } from "@fold/contracts";
 import { type FsPort, nodeFs } from "@fold/store-fs";
 import { describe, expect, test } from "vitest";
+import { fakeKernel } from "../fakes/fake-kernel.mjs";
 import { type Call, hookedFs, systemError } from "../fakes/faulty-fs.js";
 import {
   accepted,
@@ -88,6 +89,32 @@ test("what is large is appended in several writes, under one hold", async () => 
   expect((await Promise.all(many)).map(accepted)).toHaveLength(6);
   expect(count("append")).toBeGreaterThan(1);
   expect(count("append")).toBeLessThan(6);
+});
+
+test("a bug in a later append takes no receipt from those whose records are on the disk", async () => {
+  const dir = temporaryDir();
+  const bug = new Error("a bug of the rules");
+  const kernel: Kernel = {
+    ...fakeKernel,
+    decide: (...call) => {
+      if (JSON.stringify(call).includes("batch-e2")) throw bug;
+      return fakeKernel.decide(...call);
+    },
+  };
+  const store = await open(dir, { kernel });
+  const long = "x".repeat(300_000);
+  // Two fill an append, so the third is judged for the next one.
+  const sent = Array.from({ length: 4 }, (_, at) => store.commit(declare(`e${at}`, long), CONTEXT));
+  const settled = await Promise.allSettled(sent);
+  const told = settled.map((one) => (one.status === "fulfilled" ? one.value : one.reason));
+  expect(told).toMatchObject([
+    { outcome: "accepted", event_seq: 1 },
+    { outcome: "accepted", event_seq: 2 },
+    bug,
+    bug,
+  ]);
+  expect(linesOf(dir)).toHaveLength(2);
+  expect(accepted(await store.commit(declare("e3"), CONTEXT)).event_seq).toBe(3);
 });
 
 test("each call is judged as if those before it were in the log", async () => {

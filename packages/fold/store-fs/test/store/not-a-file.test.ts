@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("where a file should be there is",
       const dir = await storeWith("events.jsonl", put);
       const failure = {
         outcome: "unavailable",
-        reason: "io",
+        reason: "not_a_file",
         detail: expect.stringContaining("events.jsonl is "),
       };
       const { view, receipt } = await ask(dir);
