@@ -28,9 +28,11 @@ async function drawn(made: Case, dir: string): Promise<Manifest> {
 /** Where the map stands on a sheet, in device pixels. */
 const MAP = { x: 64, y: 256, scale: 2 };
 const PAPER = 0xfbfaf8;
+const INK = 0x1d1c1a;
 
 /** Its details would fill fifty pictures; its boxes are counted in the tests of the page. */
 const PAGE_ALONE = "1024 XXS of 1024";
+const LONG_LEGEND = "a legend that is long";
 const DRAWN = Object.entries(GALLERY).filter(([name]) => name !== PAGE_ALONE);
 
 describe("the gallery of hard content", () => {
@@ -56,9 +58,45 @@ describe("the gallery of hard content", () => {
     expect(withMap.length).toBeGreaterThan(0);
     for (const page of withMap) {
       const image = decode(readFileSync(join(dir, page.file)));
-      expect([image.width, image.height]).toEqual([3200, 2000]);
+      expect([image.width, image.height]).toEqual([3200, (page.height ?? 0) * 2]);
+      if (name !== LONG_LEGEND) expect(image.height).toBeLessThanOrEqual(2000);
+      else if (page.path.length === 0) expect(image.height).toBeGreaterThan(2000);
       expect(edgeFaults(image, page)).toEqual([]);
+      expect(lastInk(image)).toBeGreaterThan(image.height * 0.9);
     }
+  });
+});
+
+describe("what only a picture can show", () => {
+  it("a budget that grew: the line of then runs over a box and over what is free", async () => {
+    const dir = join(top, "grown");
+    const made = GALLERY["a budget that grew within a box"]?.() ?? failure();
+    const [page] = (await drawn(made, dir)).pages;
+    const image = decode(readFileSync(join(dir, page?.file ?? "")));
+    const { x, y, w, h } = page?.before ?? failure();
+    expect([x, y, w, h]).toEqual([0, 0, 512, 320]);
+    const dashes = (points: readonly (readonly [x: number, y: number])[]): number => {
+      const dark = points.filter(
+        ([px, py]) => image.at(MAP.x + px * MAP.scale, MAP.y + py * MAP.scale) === INK,
+      );
+      return dark.length / points.length;
+    };
+    const steps = Array.from({ length: 100 }, (_, at) => 10 + at);
+    // To the right over the box of an entry, below over units that are free.
+    expect(dashes(steps.map((at) => [w - 2, at]))).toBeGreaterThan(0.4);
+    expect(dashes(steps.map((at) => [w - 10 - at, h - 2]))).toBeGreaterThan(0.4);
+  });
+
+  it("an entry that continues in the next column says so above it", async () => {
+    const dir = join(top, "continued");
+    const manifest = await drawn(GALLERY["a summary of 4 000 characters"]?.() ?? failure(), dir);
+    const strips = manifest.pages.map(({ file }) => {
+      const image = decode(readFileSync(join(dir, file)));
+      return ink(image, { left: 64, right: 1040, upper: 214, lower: 250 });
+    });
+    // Above the map stands nothing; the column on the next page begins amidst an entry.
+    expect(strips[0]).toBe(0);
+    expect(strips[1]).toBeGreaterThan(100);
   });
 });
 
@@ -104,12 +142,14 @@ describe("the pages", () => {
     const made = GALLERY["all the diff marks at once"]?.() ?? failure();
     const selection = { kinds: ["none"], min_tier: null, top: null };
     const manifest = await drawn({ ...made, selection }, join(top, "left-out"));
-    expect(manifest.selection.hidden).toEqual({ entries: 7, units: 41 });
+    const units = { layer: null, entries: 7, units: 41, budget: 64, changed: 6 };
+    expect(manifest.selection.hidden).toEqual({ entries: 7, attention: "41/64", layers: [units] });
     expect(manifest.changes_left_out.map(({ id }) => id)).toEqual([
       "entry-0",
       "entry-1",
       "entry-2",
       "entry-3",
+      "inside",
       "new-1",
       "new-2",
     ]);
@@ -129,6 +169,8 @@ function failure(): never {
  * one device pixel.
  */
 function edgeFaults(image: Image, page: Manifest["pages"][number]): readonly string[] {
+  const isPaper = (x: number, y: number): boolean =>
+    image.at(x, y) === PAPER || isOnFrame(x, y, page.before);
   return page.boxes.flatMap(({ id, x, y, w, h, shown }) => {
     const left = MAP.x + x * MAP.scale;
     const upper = MAP.y + y * MAP.scale;
@@ -136,14 +178,41 @@ function edgeFaults(image: Image, page: Manifest["pages"][number]): readonly str
     const lower = upper + h * MAP.scale - 1;
     const faults: string[] = [];
     for (let at = left; at <= right; at += 1) {
-      if (image.at(at, upper) !== PAPER || image.at(at, lower) !== PAPER)
-        faults.push(`${id} row ${at}`);
+      if (!isPaper(at, upper) || !isPaper(at, lower)) faults.push(`${id} row ${at}`);
     }
     for (let at = upper; at <= lower; at += 1) {
-      if (image.at(left, at) !== PAPER || image.at(right, at) !== PAPER)
-        faults.push(`${id} column ${at}`);
+      if (!isPaper(left, at) || !isPaper(right, at)) faults.push(`${id} column ${at}`);
     }
     if (shown && image.at(right - 6, lower - 6) === PAPER) faults.push(`${id} is blank`);
     return faults.slice(0, 1);
   });
+}
+
+/** Whether the line of another budget passes there: it lies above the boxes, and not on them alone. */
+function isOnFrame(x: number, y: number, frame: Manifest["pages"][number]["before"]): boolean {
+  if (frame === null) return false;
+  const left = (x - MAP.x) / MAP.scale - frame.x;
+  const upper = (y - MAP.y) / MAP.scale - frame.y;
+  const depth = Math.min(left, upper, frame.w - left, frame.h - upper);
+  return depth >= 0.5 && depth <= 3.5;
+}
+
+/** How many device pixels of a part of a picture are not paper. */
+function ink(
+  image: Image,
+  { left, right, upper, lower }: Readonly<Record<"left" | "right" | "upper" | "lower", number>>,
+): number {
+  let count = 0;
+  for (let y = upper; y < lower; y += 1) {
+    for (let x = left; x < right; x += 1) if (image.at(x, y) !== PAPER) count += 1;
+  }
+  return count;
+}
+
+/** The lowest row of a picture with anything on it. */
+function lastInk(image: Image): number {
+  for (let y = image.height - 1; y > 0; y -= 1) {
+    if (ink(image, { left: 0, right: image.width, upper: y, lower: y + 1 }) > 0) return y;
+  }
+  return 0;
 }

@@ -108,7 +108,7 @@ describe("drawing", () => {
       format: "html",
       lang: "zh",
       baseline: { event_seq: 1 },
-      selection: { top: 1, hidden: { entries: 1, units: 8 } },
+      selection: { top: 1, hidden: { entries: 1, attention: "1/8" } },
       changes_left_out: [{ id: "two", changes: ["up"] }],
     });
   });

@@ -2,7 +2,7 @@
 import { Failure } from "../failure.js";
 import type { Fonts } from "../fonts/fonts.js";
 import { preparePage } from "../html/prepare.js";
-import { COLUMN } from "../html/style-sheet.js";
+import { COLUMN, SHEET } from "../html/style-sheet.js";
 import type { Picture, PictureLayer } from "../picture/picture.js";
 import type { Language } from "../words/languages.js";
 import { type Measured, type MeasuredSheet, measureScript, turnScript } from "./in-page.js";
@@ -16,6 +16,8 @@ export interface DrawnPage {
   readonly measured: MeasuredSheet | null;
   /** 1-based, among the pages of its layer. */
   readonly pageOfLayer: number;
+  /** CSS pixels; a page is as high as what stands on it. */
+  readonly height: number;
 }
 
 export interface Drawing {
@@ -98,27 +100,42 @@ async function shoot(
 ): Promise<readonly DrawnPage[]> {
   const plan = picture.layers.flatMap((layer, sheet) => {
     const { columns } = sheetAt(measured, sheet);
-    const further = Math.max(0, Math.ceil((columns - 1) / COLUMN.perPage));
-    return Array.from({ length: 1 + further }, (_, turn) => ({
-      layer,
-      sheet,
-      turn,
-      columnsBefore: turn === 0 ? 0 : 1 + (turn - 1) * COLUMN.perPage,
-    }));
+    const further = Math.max(0, Math.ceil((columns.length - 1) / COLUMN.perPage));
+    return Array.from({ length: 1 + further }, (_, turn) => {
+      const columnsBefore = turn === 0 ? 0 : 1 + (turn - 1) * COLUMN.perPage;
+      const count = turn === 0 ? 1 : COLUMN.perPage;
+      return {
+        layer,
+        sheet,
+        turn,
+        columnsBefore,
+        visible: columns.slice(columnsBefore, columnsBefore + count),
+      };
+    });
   });
   const pages: DrawnPage[] = [];
-  for (const [index, { layer, sheet, turn, columnsBefore }] of plan.entries()) {
+  for (const [index, { layer, sheet, turn, columnsBefore, visible }] of plan.entries()) {
     signal?.throwIfAborted();
-    const words = prepared.words.page(index + 1, plan.length);
+    const { page, continued } = prepared.words;
+    const words = page(index + 1, plan.length);
     const pitch = COLUMN.width + COLUMN.gap;
-    const script = turnScript({ sheet, columnsBefore, pitch, words });
+    const bottoms = visible.map(({ bottom }) => bottom);
+    const left = turn === 0 ? sheetAt(measured, sheet).leftBottom : 0;
+    const height = Math.ceil(Math.max(SHEET.heightMin, left, ...bottoms) + SHEET.margin);
+    const said = visible.map(({ continues }) => (continues === null ? "" : continued(continues)));
+    const script = turnScript({ sheet, columnsBefore, pitch, words, continued: said, height });
     await canvas.step(canvas.page.evaluate(script));
-    const png = await canvas.step(canvas.page.screenshot({ type: "png", scale: "device" }));
+    const clip = { x: 0, y: 0, width: SHEET.width, height };
+    const fullPage = height > SHEET.height;
+    const png = await canvas.step(
+      canvas.page.screenshot({ type: "png", scale: "device", clip, fullPage }),
+    );
     pages.push({
       png,
       layer,
       measured: turn === 0 ? sheetAt(measured, sheet) : null,
       pageOfLayer: turn + 1,
+      height,
     });
   }
   return pages;

@@ -10,8 +10,17 @@ export interface MeasuredSheet {
   readonly free: readonly Rect[];
   /** The numbers of boxes with a text that does not fit. */
   readonly overflowing: readonly number[];
-  /** Columns that the details run through. */
-  readonly columns: number;
+  /** The budget of the baseline, where it was another one, and whether no box hides it. */
+  readonly frame: (Rect & { readonly isAbove: boolean; readonly words: string }) | null;
+  /** Pixels from the upper edge of the sheet to the lower one of the legend. */
+  readonly leftBottom: number;
+  /** The columns that the details run through. */
+  readonly columns: readonly {
+    /** Pixels from the upper edge of the sheet. */
+    readonly bottom: number;
+    /** What began in an earlier column: its number and title. */
+    readonly continues: string | null;
+  }[];
   /** Parts of the details that are wider than their column. */
   readonly wide: number;
 }
@@ -39,7 +48,7 @@ export function measureScript(column: { readonly width: number; readonly gap: nu
     const isOver = (e) =>
       e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + slack(e);
     const overflowing = [...sheet.querySelectorAll(".box:not(.hidden)")].filter((box) => {
-      const face = box.firstElementChild;
+      const face = box.querySelector(".text");
       const edge = box.getBoundingClientRect();
       const leaves = [...face.querySelectorAll(".badge, .number, .kind, .tier, .foot span, .sign")];
       return isOver(face) || [...face.querySelectorAll(".fit")].some(isOver) ||
@@ -49,10 +58,34 @@ export function measureScript(column: { readonly width: number; readonly gap: nu
         });
     }).map((box) => Number(box.dataset.entry));
     const flow = sheet.querySelector(".flow");
-    const columns = Math.round((flow.scrollWidth + ${column.gap}) / ${column.width + column.gap});
+    const top = sheet.getBoundingClientRect().y;
+    const origin = flow.getBoundingClientRect();
+    const columns = Array.from(
+      { length: Math.round((flow.scrollWidth + ${column.gap}) / ${column.width + column.gap}) },
+      () => ({ bottom: 0, continues: null }),
+    );
+    for (const part of flow.children) {
+      [...part.getClientRects()].forEach((rect, fragment) => {
+        const at = columns[Math.round((rect.x - origin.x) / ${column.width + column.gap})];
+        if (at === undefined) return;
+        at.bottom = Math.max(at.bottom, rect.bottom - top);
+        if (fragment === 0 || at.continues !== null) return;
+        const heading = part.querySelector("h3");
+        const words = heading && (heading.querySelector(".title") ? [...heading.querySelectorAll(".number, .title")] : [heading]);
+        at.continues = words && words.map((e) => e.textContent).join(" ");
+      });
+    }
+    const line = sheet.querySelector(".then");
+    const last = sheet.querySelector(".boxes");
+    const frame = line && {
+      ...place(line),
+      isAbove: Boolean(last.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING),
+      words: sheet.querySelector(".badge.budget")?.textContent ?? "",
+    };
+    const leftBottom = sheet.querySelector(".legend").getBoundingClientRect().bottom - top;
     const wide = [...flow.querySelectorAll("*")].filter((e) => !(e instanceof SVGElement) &&
       [...e.getClientRects()].some((r) => r.width > ${column.width} + 1)).length;
-    return { boxes, free: [...sheet.querySelectorAll(".frees > .free")].map(place), overflowing, columns, wide };
+    return { boxes, free: [...sheet.querySelectorAll(".frees > .free")].map(place), overflowing, frame, leftBottom, columns, wide };
   });
   return { failedFonts, sheets };
 })()`;
@@ -64,12 +97,18 @@ export function turnScript({
   columnsBefore,
   pitch,
   words,
+  continued,
+  height,
 }: {
   readonly sheet: number;
   /** 0 on the page with the map. */
   readonly columnsBefore: number;
   readonly pitch: number;
   readonly words: string;
+  /** By column of the page, what began earlier; from the details, so it is text, never markup. */
+  readonly continued: readonly string[];
+  /** Pixels of the sheet. */
+  readonly height: number;
 }): string {
   return `(() => {
   document.querySelectorAll(".sheet").forEach((element, index) => {
@@ -77,6 +116,12 @@ export function turnScript({
     if (index !== ${sheet}) return;
     element.classList.toggle("turned", ${columnsBefore} > 0);
     element.style.setProperty("--shift", "${columnsBefore * pitch}px");
+    element.style.height = "${height}px";
+    const continued = ${JSON.stringify(continued)};
+    element.querySelectorAll(".continued p").forEach((p, index) => {
+      p.style.left = index * ${pitch} + "px";
+      p.textContent = continued[index] ?? "";
+    });
     element.querySelector(".page-number").textContent = ${JSON.stringify(words)};
   });
 })()`;

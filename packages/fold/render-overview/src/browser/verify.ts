@@ -39,10 +39,30 @@ export function verifySheet(layer: PictureLayer, measured: MeasuredSheet): void 
   }
   const pair = overlapping([...measured.boxes, ...measured.free]);
   if (pair) fail("two areas overlap");
+  verifyFrame(layer, measured, fail);
   if (measured.overflowing.length > 0) {
     fail(`the text of entry ${measured.overflowing[0]} does not stay in its box`);
   }
   if (measured.wide > 0) fail("a text in the details is wider than its column");
+}
+
+/** That the budget was another one is seen as an area, above the boxes, and read in words. */
+function verifyFrame(
+  { layout, layer, budgetThen }: PictureLayer,
+  { frame }: MeasuredSheet,
+  fail: (what: string) => never,
+): void {
+  if ((frame === null) !== (budgetThen === null)) fail("the budget of then is not drawn as meant");
+  if (frame === null || budgetThen === null) return;
+  const area = budgetThen * layout.unitArea;
+  if (!isArea(frame, area)) {
+    fail(`the budget of then has the area ${areaOf(frame)} instead of ${area}`);
+  }
+  if (!frame.isAbove) fail("a box hides the budget of then");
+  const numbers = [budgetThen, layer.budget, Math.abs(layer.budget - budgetThen)];
+  if (numbers.some((number) => !frame.words.includes(String(number)))) {
+    fail("the header does not say how the budget changed");
+  }
 }
 
 function isArea(rect: Rect, area: number): boolean {

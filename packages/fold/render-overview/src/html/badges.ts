@@ -3,9 +3,9 @@ import type { EntryView } from "@fold/contracts";
 import type { Mark } from "../picture/marks.js";
 import { lengthWords } from "../text/durations.js";
 import type { Visible } from "../text/visible.js";
-import type { Words } from "../words/words.js";
+import type { SymbolName, Words } from "../words/words.js";
 
-export type BadgeTone = "late" | "stale" | "new" | "changed" | "note";
+export type BadgeTone = "late" | "stale" | "new" | "changed" | "note" | "nested";
 
 export interface Badge {
   readonly tone: BadgeTone;
@@ -14,19 +14,9 @@ export interface Badge {
   readonly words: string;
   /** The same in fewer words, for a narrow box. */
   readonly short: string;
+  /** What the mark leaves unsaid, for a box that has room for no word; the same where it is all. */
+  readonly shortest: string;
 }
-
-export type SymbolName =
-  | "clock"
-  | "wane"
-  | "plus"
-  | "up"
-  | "down"
-  | "in"
-  | "pen"
-  | "day"
-  | "note"
-  | "tick";
 
 /** The most urgent first, as many as there are. */
 export function badgesOf(
@@ -38,19 +28,27 @@ export function badgesOf(
   if (entry.overdue && entry.until_due !== null) {
     const say = (units: 1 | 2): string =>
       words.overdue(lengthWords(entry.until_due ?? "PT0S", words, units));
-    badges.push({ tone: "late", symbol: "clock", words: say(2), short: say(1) });
+    const shortest = lengthWords(entry.until_due, words, 1);
+    badges.push({ tone: "late", symbol: "clock", words: say(2), short: say(1), shortest });
   }
   if (entry.stale && entry.until_stale !== null) {
     const say = (units: 1 | 2): string =>
       words.stale(lengthWords(entry.until_stale ?? "PT0S", words, units));
-    badges.push({ tone: "stale", symbol: "wane", words: say(2), short: say(1) });
+    const shortest = lengthWords(entry.until_stale, words, 1);
+    badges.push({ tone: "stale", symbol: "wane", words: say(2), short: say(1), shortest });
   }
   badges.push(...marks.map((mark) => markBadge(mark, words, visible)));
   if (entry.annotations_pending > 0) {
     const text = words.notes(entry.annotations_pending);
-    badges.push({ tone: "note", symbol: "note", words: text, short: text });
+    badges.push({ tone: "note", symbol: "note", words: text, short: text, shortest: text });
   }
   return badges;
+}
+
+/** For a box where the words about the layer inside have no room. */
+export function layerBadge(words: Words): Badge {
+  const text = words.carriesLayer;
+  return { tone: "nested", symbol: "nest", words: text, short: text, shortest: text };
 }
 
 /** What is not urgent yet: the next instant that matters, in words; null where there is none. */
@@ -66,10 +64,10 @@ export function quietTime(entry: EntryView, words: Words): string | null {
 
 function markBadge(mark: Mark, words: Words, visible: Visible): Badge {
   const badge = markWords(mark, words, visible);
-  return { ...badge, short: badge.words };
+  return { ...badge, short: badge.words, shortest: badge.words };
 }
 
-function markWords(mark: Mark, words: Words, visible: Visible): Omit<Badge, "short"> {
+function markWords(mark: Mark, words: Words, visible: Visible): Omit<Badge, "short" | "shortest"> {
   switch (mark.mark) {
     case "new":
       return { tone: "new", symbol: "plus", words: words.isNew };
@@ -87,8 +85,10 @@ function markWords(mark: Mark, words: Words, visible: Visible): Omit<Badge, "sho
       return { tone: "changed", symbol: "pen", words: words.textChanged };
     case "dates":
       return { tone: "changed", symbol: "day", words: words.datesChanged };
+    case "budget":
+      return { tone: "changed", symbol: "budget", words: words.budgetInside(mark.from, mark.to) };
     case "inside":
-      return { tone: "changed", symbol: "in", words: words.insideChanged };
+      return { tone: "changed", symbol: "inside", words: words.insideChanged };
     case "note_new":
       return { tone: "changed", symbol: "note", words: words.noteNew };
     case "note_acknowledged":

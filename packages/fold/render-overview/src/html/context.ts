@@ -17,6 +17,8 @@ export interface PageContext {
   readonly words: Words;
   readonly visible: Visible;
   readonly squeezed: Squeezed;
+  /** How wide the map may be, and so for how many widths its text is planned. */
+  readonly widths: readonly number[];
 }
 
 /** Data within our own words: its direction stays its own. */

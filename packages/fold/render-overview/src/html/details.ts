@@ -17,11 +17,8 @@ export function detailsOf(layer: PictureLayer, isFirst: boolean, context: PageCo
   const { words } = context;
   const shown = layer.entries.filter(({ isShown }) => isShown);
   const isEmpty = layer.entries.length === 0;
-  const isUnchanged =
-    diff !== null &&
-    context.picture.layers.every(({ closed }) => closed.length === 0) &&
-    isSame(context);
-  return html`${closedPart(layer, context)}${isFirst && isUnchanged ? html`<p class="quiet">${words.noChange(diff.from.event_seq)}</p>` : null}${
+  const isUnchanged = diff !== null && diff.closed.length === 0 && isSame(context);
+  return html`${closedPart(layer, context)}${isFirst ? closedElsewherePart(context) : null}${isFirst && isUnchanged ? html`<p class="quiet">${words.noChange(diff.from.event_seq)}</p>` : null}${
     isEmpty
       ? html`<p class="quiet">${view.event_seq === 0 ? words.emptyStore : words.empty}</p>`
       : null
@@ -57,7 +54,14 @@ function detailOf(
   ];
   const badgeLine =
     badges.length === 0 ? null : html`<p class="badges">${badges.map(badgeMarkup)}</p>`;
-  return html`<section class="detail k-${look}" id="${target}" tabindex="-1"><h3><a class="number" href="#${target}-box" aria-label="${`${entry.rank}, ${words.backToMap}`}">${entry.rank}</a><span class="kind">${symbol(`k-${look}`)}${visible(kindWord(entry.kind, words))}</span> <bdi class="title">${visible(entry.title)}</bdi></h3><p class="id"><bdi>${visible(entry.id)}</bdi></p>${badgeLine}<p class="facts">${joined(facts)}</p>${summaryOf(entry, context)}${sourcesOf(entry, context)}${notesOf(entry, context)}</section>`;
+  const length = isShort(entry) ? "short" : "";
+  return html`<section class="detail ${length} k-${look}" id="${target}" tabindex="-1"><h3><a class="number" href="#${target}-box" aria-label="${`${entry.rank}, ${words.backToMap}`}">${entry.rank}</a><span class="kind">${symbol(`k-${look}`)}${visible(kindWord(entry.kind, words))}</span> <bdi class="title">${visible(entry.title)}</bdi></h3><p class="id"><bdi>${visible(entry.id)}</bdi></p>${badgeLine}<p class="facts">${joined(facts)}</p>${summaryOf(entry, context)}${sourcesOf(entry, context)}${notesOf(entry, context)}</section>`;
+}
+
+/** Of two entries one may as well begin in the next column whole. */
+function isShort({ summary, summary_head, sources, annotations }: EntryView): boolean {
+  const length = (summary ?? summary_head ?? "").length;
+  return length < 600 && sources.length < 4 && annotations.length < 3;
 }
 
 function joined(facts: readonly Markup[]): Markup {
@@ -145,9 +149,26 @@ function closedPart({ closed }: PictureLayer, context: PageContext): Markup | nu
   return html`<section class="closed"><h3>${words.closedHeading(diff.from.event_seq)}</h3><ul>${items}</ul></section>`;
 }
 
-function closedItem(entry: ClosedEntry, { words, visible }: PageContext): Markup {
+/** What closed in layers that have no sheet, each with the layer that it was in. */
+function closedElsewherePart(context: PageContext): Markup | null {
+  const { picture, words, visible } = context;
+  const { diff, closedElsewhere } = picture;
+  if (diff === null || closedElsewhere.length === 0) return null;
+  const items = closedElsewhere.map((entry) => {
+    const where = words.inLayer(entry.parent === null ? null : visible(entry.parent));
+    return closedItem(entry, context, where);
+  });
+  return html`<section class="closed"><h3>${words.closedElsewhereHeading(diff.from.event_seq)}</h3><ul>${items}</ul></section>`;
+}
+
+function closedItem(
+  entry: ClosedEntry,
+  { words, visible }: PageContext,
+  where: string | null = null,
+): Markup {
   const { reason, successor } = entry;
   const how = [
+    ...(where === null ? [] : [where]),
     words.statuses[entry.status],
     ...(reason === null ? [] : [words.reasons[reason.code]]),
     ...(reason?.until === undefined ? [] : [words.until(instantWords(reason.until))]),
@@ -164,23 +185,21 @@ function closedItem(entry: ClosedEntry, { words, visible }: PageContext): Markup
 /** What stands on no entry that is drawn: notes, entries whose time has come back. */
 function footOf(context: PageContext): Markup {
   const { picture, words, visible } = context;
-  const { view, diff } = picture;
-  const drawn = new Set(
-    picture.layers.flatMap(({ entries }) =>
-      entries
-        .filter(({ isShown }) => isShown)
-        .flatMap(({ entry }) => entry.annotations.map((note) => note.annotation_id)),
-    ),
-  );
-  const notes = view.pending_annotations.filter((note) => !drawn.has(note.annotation_id));
-  const placeOfNote = (note: AnnotationView): Markup =>
-    html` <span class="at">${data(note.entry_id === null ? words.onTheWhole : words.onEntry(visible(note.shown_on ?? note.entry_id)))}</span>`;
-  const shownPending = [...drawn].length === 0 ? 0 : view.pending_annotations.length - notes.length;
-  const more = view.pending_total - notes.length - shownPending;
+  const { view, diff, notesBeside } = picture;
+  const placed = (note: AnnotationView): Markup => {
+    const id = note.shown_on ?? note.entry_id;
+    const place = id === null ? words.onTheWhole : words.onEntry(visible(id));
+    return noteOf(note, context, html` <span class="at">${data(place)}</span>`);
+  };
+  const more = notesBeside.count - notesBeside.pending.length;
   const pending =
-    notes.length + Math.max(0, more) === 0
+    notesBeside.count === 0
       ? null
-      : html`<section class="pending"><h3>${words.pendingHeading(view.pending_total)}</h3>${notes.map((note) => noteOf(note, context, placeOfNote(note)))}${more > 0 ? html`<p class="quiet">${words.moreNotes(more)}</p>` : null}</section>`;
+      : html`<section class="pending"><h3>${words.pendingHeading(notesBeside.count)}</h3>${notesBeside.pending.map(placed)}${more > 0 ? html`<p class="quiet">${words.moreNotes(more)}</p>` : null}</section>`;
+  const acknowledged =
+    diff === null || notesBeside.acknowledged.length === 0
+      ? null
+      : html`<section class="pending"><h3>${words.acknowledgedHeading(diff.from.event_seq)}</h3>${notesBeside.acknowledged.map(placed)}</section>`;
   const back =
     view.due_back_total === 0
       ? null
@@ -189,5 +208,5 @@ function footOf(context: PageContext): Markup {
     diff === null || diff.transient === 0
       ? null
       : html`<p class="quiet">${words.transient(diff.transient)}</p>`;
-  return html`${transient}${pending}${back}`;
+  return html`${transient}${pending}${acknowledged}${back}`;
 }

@@ -1,11 +1,10 @@
 /** What every page says about itself: how full, what is urgent, which state, which page. */
-
-import type { PictureLayer } from "../picture/picture.js";
+import { isOwn } from "../picture/marks.js";
+import type { PictureEntry, PictureLayer } from "../picture/picture.js";
 import { instantWords } from "../text/durations.js";
-import { kindWord } from "../words/languages.js";
-import type { BadgeTone, SymbolName } from "./badges.js";
+import type { SymbolName } from "../words/words.js";
+import type { BadgeTone } from "./badges.js";
 import { data, type PageContext } from "./context.js";
-import { lookOf } from "./kinds.js";
 import { miniMapOf } from "./map.js";
 import { html, type Markup } from "./markup.js";
 import { symbol } from "./symbols.js";
@@ -33,19 +32,30 @@ export function headerOf(layer: PictureLayer, context: PageContext): Markup {
     words.asOf(instantWords(view.now)),
     ...(view.read_only === true ? [words.readOnly] : []),
   ];
-  return html`<header class="top"><div class="say"><p class="path">${crumbs}${carrier}</p><h2 id="${layer.key}-title">${words.used(used, budget)}<span class="free-count">${words.free(free, budget)}</span></h2><p class="tally">${tallyOf(layer, context)}</p></div><div class="which">${facts.map((fact) => html`<p>${fact}</p>`)}<p class="page-number"></p></div>${miniMapOf(layer)}</header>`;
+  const budgetLine =
+    layer.budgetThen === null ? null : budgetBadge(layer.budgetThen, budget, words);
+  return html`<header class="top"><div class="say"><p class="path">${crumbs}${carrier}</p><h2 id="${layer.key}-title">${words.used(used, budget)}<span class="free-count">${words.free(free, budget)}</span>${budgetLine}</h2><p class="tally">${tallyOf(layer, context)}</p></div><div class="which">${facts.map((fact) => html`<p>${fact}</p>`)}<p class="page-number"></p></div>${miniMapOf(layer, context)}</header>`;
 }
 
-function tallyOf({ entries, closed }: PictureLayer, { picture, words }: PageContext): Markup {
-  const count = (holds: (entry: (typeof entries)[number]) => boolean): number =>
-    entries.filter(holds).length;
-  const isNew = ({ marks }: (typeof entries)[number]): boolean =>
-    marks.some(({ mark }) => mark === "new" || mark === "back");
+function budgetBadge(then: number, now: number, words: PageContext["words"]): Markup {
+  return html`<span class="badge budget">${symbol("s-budget")}<span>${words.budgetChanged(then, now)}</span></span>`;
+}
+
+/** What is urgent, what is new, and how much of it cannot be read on this sheet. */
+function tallyOf(layer: PictureLayer, { picture, words }: PageContext): Markup {
+  const { entries, hidden } = layer;
+  const { diff, notesBeside } = picture;
+  const isFirst = layer === picture.layers[0];
+  const count = (holds: (entry: PictureEntry) => boolean): number => entries.filter(holds).length;
   const late = count(({ entry }) => entry.overdue);
   const stale = count(({ entry }) => entry.stale);
   const opened = count(isNew);
-  const changed = count((entry) => entry.marks.length > 0 && !isNew(entry));
-  const notes = entries.reduce((sum, { entry }) => sum + entry.annotations_pending, 0);
+  const changed = count((entry) => !isNew(entry) && entry.marks.some(isOwn));
+  const closed = layer.closed.length + (isFirst ? picture.closedElsewhere.length : 0);
+  const notes = entries
+    .filter(({ isShown }) => isShown)
+    .reduce((sum, { entry }) => sum + entry.annotations_pending, 0);
+  const notesElsewhere = notesBeside.count - notesBeside.onTheWhole;
   const chips = [
     late > 0
       ? chip("late", "clock", words.late(late))
@@ -53,43 +63,27 @@ function tallyOf({ entries, closed }: PictureLayer, { picture, words }: PageCont
     stale > 0 ? chip("stale", "wane", words.outOfDate(stale)) : null,
     opened > 0 ? chip("new", "plus", words.newOnes(opened)) : null,
     changed > 0 ? chip("changed", "pen", words.changedOnes(changed)) : null,
-    picture.diff !== null && closed.length > 0
-      ? chip("changed", "tick", words.closedOnes(closed.length))
+    diff !== null && closed > 0 ? chip("changed", "tick", words.closedOnes(closed)) : null,
+    hidden.overdue > 0 ? chip("veiled", "clock", words.lateNotShown(hidden.overdue)) : null,
+    hidden.changed > 0 ? chip("veiled", "pen", words.changedNotShown(hidden.changed)) : null,
+    isFirst && picture.changesElsewhere > 0
+      ? chip("veiled", "pen", words.changedElsewhere(picture.changesElsewhere))
       : null,
     notes > 0 ? chip("note", "note", words.notesWaiting(notes)) : null,
+    isFirst && notesBeside.onTheWhole > 0
+      ? chip("note", "note", words.notesOnTheWhole(notesBeside.onTheWhole))
+      : null,
+    isFirst && notesElsewhere > 0
+      ? chip("note", "note", words.notesElsewhere(notesElsewhere))
+      : null,
   ];
   return html`${chips}`;
 }
 
-function chip(tone: BadgeTone, name: SymbolName, text: string): Markup {
+function isNew({ marks }: PictureEntry): boolean {
+  return marks.some(({ mark }) => mark === "new" || mark === "back");
+}
+
+function chip(tone: BadgeTone | "veiled", name: SymbolName, text: string): Markup {
   return html`<span class="badge ${tone}">${symbol(`s-${name}`)}<span>${text}</span></span>`;
 }
-
-/** The kinds that are there, what they take, and the two areas that are no entries. */
-export function legendOf(layer: PictureLayer, { words, visible }: PageContext): Markup {
-  const kinds = new Map<string, { count: number; units: number }>();
-  for (const { entry, isShown } of layer.entries) {
-    if (!isShown) continue;
-    const sum = kinds.get(entry.kind) ?? { count: 0, units: 0 };
-    kinds.set(entry.kind, { count: sum.count + 1, units: sum.units + entry.share });
-  }
-  const byUnits = [...kinds].sort(([a, x], [b, y]) => y.units - x.units || (a < b ? -1 : 1));
-  const items = byUnits.slice(0, LEGEND_MAX).map(([kind, { count, units }]) => {
-    const look = lookOf(kind);
-    return html`<li class="k-${look}"><i class="swatch">${symbol(`k-${look}`)}</i><span class="word"><bdi>${visible(kindWord(kind, words))}</bdi></span><span class="count">${words.entries(count)}${words.comma}${words.units(units)}</span></li>`;
-  });
-  const rest = byUnits.slice(LEGEND_MAX);
-  const others =
-    rest.length === 0
-      ? null
-      : html`<li class="k-other"><i class="swatch"></i><span class="word">+${rest.length}</span><span class="count">${words.units(rest.reduce((sum, [, { units }]) => sum + units, 0))}</span></li>`;
-  const hidden =
-    layer.hidden.count === 0
-      ? null
-      : html`<li><i class="swatch veiled"></i><span class="word">${words.notShownCount(layer.hidden.count, layer.hidden.units)}</span></li>`;
-  const free = html`<li><i class="swatch blank"></i><span class="word">${words.free(layer.layer.free, layer.layer.budget)}</span></li>`;
-  return html`<ul class="legend" aria-label="${words.legend}">${items}${others}${hidden}${free}</ul>`;
-}
-
-/** More kinds than these are summed up, so that the legend keeps its place below the map. */
-const LEGEND_MAX = 13;

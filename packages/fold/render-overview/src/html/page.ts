@@ -2,12 +2,13 @@
 import { FONT_STACK } from "../fonts/fonts.js";
 import type { PageContext } from "./context.js";
 import { detailsOf } from "./details.js";
-import { headerOf, legendOf, nameOf } from "./header.js";
+import { headerOf, nameOf } from "./header.js";
+import { legendOf } from "./legend.js";
 import { type DrawnMap, mapOf } from "./map.js";
 import { html, type Markup, trusted } from "./markup.js";
 import { STYLE } from "./style.js";
 import { PAGE_STYLE } from "./style-page.js";
-import { SHEET_STYLE } from "./style-sheet.js";
+import { COLUMN, SHEET_STYLE } from "./style-sheet.js";
 import { symbolSheet } from "./symbols.js";
 
 export interface Page {
@@ -25,9 +26,10 @@ export function readingPage(context: PageContext): Page {
   const { picture, words } = context;
   const maps = picture.layers.map((layer) => mapOf(layer, context));
   const layers = picture.layers.map((layer, index) => {
-    const map = maps[index]?.markup ?? null;
+    const drawn = maps[index] ?? mapOf(layer, context);
+    const map = drawn.markup;
     const name = nameOf(layer, context);
-    return html`<section class="layer" aria-label="${name}" id="${layer.key}">${headerOf(layer, context)}<div class="spread"><div class="left"><div class="frame" tabindex="0" role="region" aria-label="${`${name}${words.colon}${words.map}`}">${map}</div>${legendOf(layer, context)}</div><div class="details" aria-label="${`${name}${words.colon}${words.details}`}" role="region">${detailsOf(layer, index === 0, context)}</div></div></section>`;
+    return html`<section class="layer" aria-label="${name}" id="${layer.key}">${headerOf(layer, context)}<div class="spread"><div class="left"><div class="frame" tabindex="-1" role="region" aria-label="${`${name}${words.colon}${words.map}`}">${map}</div>${legendOf(layer, drawn, context)}</div><div class="details" aria-label="${`${name}${words.colon}${words.details}`}" role="region">${detailsOf(layer, index === 0, context)}</div></div></section>`;
   });
   const body = html`<main><h1 class="unseen">${words.title(picture.view.event_seq)}</h1>${layers}</main>`;
   return { body, titles: maps.map(({ titles }) => titles) };
@@ -37,12 +39,15 @@ export function readingPage(context: PageContext): Page {
 export function sheets(context: PageContext): Page {
   const { picture } = context;
   const maps = picture.layers.map((layer) => mapOf(layer, context));
-  const layers = picture.layers.map(
-    (layer, index) =>
-      html`<section class="sheet" data-layer="${index}">${headerOf(layer, context)}<div class="left">${maps[index]?.markup ?? null}${legendOf(layer, context)}</div><div class="window"><div class="flow">${detailsOf(layer, index === 0, context)}</div></div></section>`,
-  );
+  const layers = picture.layers.map((layer, index) => {
+    const drawn = maps[index] ?? mapOf(layer, context);
+    return html`<section class="sheet" data-layer="${index}">${headerOf(layer, context)}<div class="left">${drawn.markup}${legendOf(layer, drawn, context)}</div>${CONTINUED}<div class="window"><div class="flow">${detailsOf(layer, index === 0, context)}</div></div></section>`;
+  });
   return { body: html`<main>${layers}</main>`, titles: maps.map(({ titles }) => titles) };
 }
+
+/** Above each column of a sheet room to say which entry continues there; filled when a page is turned. */
+const CONTINUED = html`<div class="continued">${Array.from({ length: COLUMN.perPage }, () => html`<p></p>`)}</div>`;
 
 export function documentOf(
   { body }: Page,

@@ -5,6 +5,7 @@ import { visibleWith } from "../text/visible.js";
 import { type Language, WORDS } from "../words/languages.js";
 import type { Words } from "../words/words.js";
 import type { PageContext, Squeezed } from "./context.js";
+import { PAGE_WIDTHS, SHEET_WIDTHS } from "./faces.js";
 import { documentOf, readingPage, sheets } from "./page.js";
 
 export interface PreparedPage {
@@ -41,10 +42,12 @@ export function preparePage(
     (codePoint) => missing.add(codePoint),
   );
   const words = WORDS[lang];
-  const context: PageContext = { picture, lang, words, visible, squeezed };
+  const widths = mode === "page" ? PAGE_WIDTHS : SHEET_WIDTHS;
+  const context: PageContext = { picture, lang, words, visible, squeezed, widths };
   const page = mode === "page" ? readingPage(context) : sheets(context);
+  // A mark of continuation repeats what stands in the details, so its signs are there as well.
   // The markup is Latin, so its fonts are there whatever the data is; pages count with digits.
-  const faces = fonts.facesFor(`${page.body.text}${words.page(1, 2)}`);
+  const faces = fonts.facesFor(`${page.body.text}${words.page(1, 2)}${words.continued("")}`);
   return {
     document: documentOf(page, { context, fonts: faces.map(({ css }) => css), mode }),
     words,

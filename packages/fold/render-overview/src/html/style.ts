@@ -34,22 +34,27 @@ a{color:inherit;text-decoration:none}
 .mark{width:1em;height:1em;flex:none;fill:currentColor;vertical-align:-.1em}
 bdi,.title,.summary,.said,p,li{overflow-wrap:anywhere}
 
-.map{position:relative;width:1024px;height:640px}
-.region,.box,.free,.then,.mini i{position:absolute;overflow:hidden}
+.map{--u:1px;position:relative;width:calc(1024*var(--u));height:calc(640*var(--u))}
+.region,.box,.free,.then{position:absolute;left:calc(var(--x)*var(--u));top:calc(var(--y)*var(--u));width:calc(var(--w)*var(--u));height:calc(var(--h)*var(--u));overflow:hidden}
 .frees{position:absolute;inset:0}
-.free{background-color:var(--paper);background-image:linear-gradient(to right,var(--grid) 1px,transparent 1px),linear-gradient(to bottom,var(--grid) 1px,transparent 1px),linear-gradient(to left,var(--grid) .5px,transparent .5px),linear-gradient(to top,var(--grid) .5px,transparent .5px);background-size:var(--unit-w) var(--unit-h)}
-.free-label{position:absolute;left:10px;top:8px;padding:1px 6px;color:var(--soft);background:var(--paper);font-size:15px;line-height:22px;font-weight:500}
+.free{background-color:var(--paper);background-image:linear-gradient(to right,var(--grid) 1px,transparent 1px),linear-gradient(to bottom,var(--grid) 1px,transparent 1px);background-size:calc(var(--unit-w)*var(--u)) calc(var(--unit-h)*var(--u))}
+.region{box-shadow:inset -1px -1px 0 0 var(--grid)}
+.free-label{position:absolute;left:10px;top:8px;padding:1px 6px;color:var(--soft);background:var(--paper);font-size:15px;line-height:22px;font-weight:500;white-space:nowrap}
 .free-label.small{left:3px;top:3px;padding:0 3px;font-size:10px;line-height:14px}
 .box{background:var(--tint)}
-.box .face{position:absolute;inset:0;display:block;padding:var(--pad);overflow:hidden;box-shadow:inset 0 0 0 .5px var(--paper)}
-.box.late .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 4px 0 0 .5px var(--late)}
-.box.is-new .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 0 0 0 2.5px var(--new)}
-.box.late.is-new .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 4px 0 0 .5px var(--late),inset 0 0 0 2.5px var(--new)}
-.box.tiny.is-new .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 0 0 0 1.5px var(--new)}
-.box.small.late .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 3px 0 0 .5px var(--late)}
-.box.tiny.late .face{box-shadow:inset 0 0 0 .5px var(--paper),inset 2px 0 0 .5px var(--late)}
+.box .face{position:absolute;inset:0;display:block}
+.face .text{position:absolute;inset:0;display:block;padding:var(--pad);overflow:hidden;box-shadow:inset 0 0 0 .5px var(--paper)}
+.late .text{box-shadow:inset 0 0 0 .5px var(--paper),inset 4.5px 0 0 0 var(--late)}
+.is-new .text{box-shadow:inset 0 0 0 .5px var(--paper),inset 0 0 0 3px var(--new)}
+.late.is-new .text{box-shadow:inset 0 0 0 .5px var(--paper),inset 4.5px 0 0 0 var(--late),inset 0 0 0 3px var(--new)}
+.is-new .text.tiny{box-shadow:inset 0 0 0 .5px var(--paper),inset 0 0 0 2px var(--new)}
+.late .text.small{box-shadow:inset 0 0 0 .5px var(--paper),inset 3.5px 0 0 0 var(--late)}
+.late .text.tiny{box-shadow:inset 0 0 0 .5px var(--paper),inset 2.5px 0 0 0 var(--late)}
+.late.is-new .text.tiny{box-shadow:inset 0 0 0 .5px var(--paper),inset 2.5px 0 0 0 var(--late),inset 0 0 0 2px var(--new)}
 .box.hidden{background:repeating-linear-gradient(135deg,var(--veil) 0 6px,var(--veil-2) 6px 12px);box-shadow:inset 0 0 0 .5px var(--paper)}
 .veil{position:absolute;left:6px;top:6px;max-width:calc(100% - 12px);padding:0 5px;background:var(--paper);color:var(--soft);font-size:11px;line-height:16px;white-space:nowrap;overflow:hidden}
+.veil-sign{position:absolute;right:4px;bottom:4px;display:inline-flex;padding:2px;background:var(--paper);color:var(--ink);font-size:10px;line-height:1}
+.veil-sign.late{color:var(--late)}
 ${SCALE_STYLE}
 .head{display:flex;align-items:center;gap:.4em;height:var(--head);font-size:var(--head-size);line-height:var(--head);color:var(--accent);white-space:nowrap}
 .head .number{font-weight:650;font-variant-numeric:tabular-nums}
@@ -67,6 +72,10 @@ ${SCALE_STYLE}
 .badge.stale{box-shadow:none;outline:1.5px dashed var(--ink);outline-offset:-1.5px}
 .badge.note{color:var(--ink);font-weight:500}
 .badge.changed{font-weight:500}
+.badge.nested,.badge.more{font-weight:500}
+.badge.veiled{font-weight:500;box-shadow:none;background:repeating-linear-gradient(135deg,var(--veil) 0 5px,var(--veil-2) 5px 10px)}
+.badge.budget{--badge:27px;--badge-size:14px;margin:0 0 0 16px;vertical-align:5px;box-shadow:none;outline:1.5px dashed var(--ink);outline-offset:-1.5px;letter-spacing:0}
+.box .badges .sign{height:calc(var(--badge) - 3px);align-items:center;font-size:var(--badge-size)}
 .face .fit{display:block;overflow:hidden;box-sizing:content-box;padding-bottom:.12em;margin-bottom:-.12em}
 .face .title{margin-top:var(--gap);font-size:var(--title);line-height:var(--title-line);max-height:calc(var(--lines)*var(--title-line));font-weight:600;letter-spacing:-.003em}
 .hero .title{letter-spacing:-.012em;font-weight:550}
@@ -75,8 +84,8 @@ ${SCALE_STYLE}
 .foot{position:absolute;left:var(--pad);right:var(--pad);bottom:calc(var(--pad) - 2px);font-size:var(--text);line-height:var(--text-line);color:var(--ink);white-space:nowrap}
 .foot span{display:block}
 .foot .inside{color:var(--soft)}
-.then{border:1.5px dashed var(--soft);pointer-events:none}
-.then span{position:absolute;right:8px;bottom:6px;padding:0 5px;background:var(--paper);color:var(--soft);font-size:13px;line-height:19px}
+.then{pointer-events:none;outline:2px dashed var(--ink);outline-offset:-3px}
+.then-label{position:absolute;right:6px;bottom:5px;padding:0 6px;background:var(--paper);color:var(--ink);font-size:13px;line-height:20px;font-weight:500;white-space:nowrap}
 
 .top{display:flex;align-items:flex-start;gap:20px}
 .top .say{flex:1;min-width:0}
@@ -88,18 +97,21 @@ ${SCALE_STYLE}
 .chip.none{font-size:13px;line-height:22px;color:var(--soft)}
 .top .which{font-size:12.5px;line-height:18px;color:var(--soft);text-align:right;font-variant-numeric:tabular-nums}
 .page-number{color:var(--ink);font-weight:600}
-.mini{position:relative;flex:none;width:128px;height:80px}
-.mini i{background:var(--accent);box-shadow:inset 0 0 0 .5px var(--paper);opacity:.75}
-.mini .ground{background:var(--veil-2);opacity:1}
-.mini .hidden{background:var(--veil)}
-.mini .late{background:var(--late);opacity:1}
-.legend{display:flex;flex-wrap:wrap;gap:5px 26px;margin-top:14px;font-size:12.5px;line-height:20px}
-.legend li{display:flex;align-items:center;gap:7px;max-width:460px}
+.small-map{flex:none;width:112px;font-size:11px;line-height:16px;color:var(--soft);text-align:center}
+.mini{position:relative;width:112px;height:70px}
+.mini i{position:absolute;overflow:hidden;background:var(--tint);box-shadow:inset 0 0 0 .5px var(--accent)}
+.mini .ground{background:var(--veil-2);box-shadow:none}
+.mini .hidden{background:var(--veil);box-shadow:inset 0 0 0 .5px var(--paper)}
+.mini .late{box-shadow:inset 0 0 0 .5px var(--accent),inset 3px 0 0 0 var(--late)}
+.legend{display:flex;flex-wrap:wrap;gap:4px 24px;margin-top:14px;font-size:12.5px;line-height:20px}
+.legend li{display:flex;align-items:center;gap:7px;max-width:min(400px,100%)}
+.legend .sign,.legend>li>.mark{font-size:13px}
 .legend .word{font-weight:550;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .legend .count{color:var(--soft);white-space:nowrap}
 .swatch{display:inline-flex;align-items:center;justify-content:center;flex:none;width:28px;height:18px;background:var(--tint);color:var(--accent);font-size:11px}
 .swatch.veiled{background:repeating-linear-gradient(135deg,var(--veil) 0 4px,var(--veil-2) 4px 8px)}
-.swatch.blank{background-color:var(--paper);background-image:linear-gradient(to right,var(--line) 1px,transparent 1px),linear-gradient(to bottom,var(--line) 1px,transparent 1px);background-size:9px 6px;box-shadow:inset -.5px -.5px 0 .5px var(--line)}
+.swatch.blank{background-color:var(--paper);background-image:linear-gradient(to right,var(--line) 1px,transparent 1px),linear-gradient(to bottom,var(--line) 1px,transparent 1px);background-size:9px 6px;box-shadow:inset -1px -1px 0 0 var(--line)}
+.then-swatch{background:none;border:1.5px dashed var(--ink)}
 
 .detail,.closed,.pending,.due-back{--badge:21px;--badge-size:12px;padding:9px 0 10px;border-top:1px solid var(--line);font-size:13px;line-height:19px}
 .detail h3,.closed h3,.pending h3,.due-back h3{font-size:15px;line-height:21px;font-weight:600}
@@ -109,6 +121,7 @@ ${SCALE_STYLE}
 .detail .kind .mark,.closed .kind .mark{margin-right:.35em;width:.85em;height:.85em}
 .id{color:var(--soft);font-size:12px;line-height:18px}
 .facts,.quiet,.at{color:var(--soft);font-size:12.5px;line-height:19px}
+.details>.quiet,.flow>.quiet{padding:6px 0 9px}
 .detail .badges{margin:4px 0 1px}
 .summary,.said,.note p,.why{white-space:pre-wrap;tab-size:4}
 .detail .summary{margin-top:4px}

@@ -1,6 +1,6 @@
 /** The layers as they were, worked out backwards: what is now, less what happened since. */
 import type { Entry, EntryFields, EntryView, LayerView, StateDiff, Tier } from "@fold/contracts";
-import { LIMITS, shareOf } from "@fold/contracts/values";
+import { shareOf } from "@fold/contracts/values";
 import type { Baseline } from "../layout/lay-out.js";
 
 /** What places an entry in its layer. */
@@ -25,6 +25,7 @@ export function baselineOf(
   const opened = new Set(diff.opened.map(({ id }) => id));
   if (layer.id !== null && opened.has(layer.id)) return undefined;
   const budget = budgetThen(layer, diff);
+  if (budget === null) return undefined;
   const before = new Map(diff.changed.map((change) => [change.id, change.before]));
   const stayed = [...everyEntry.values()]
     .filter(({ id }) => !opened.has(id))
@@ -47,11 +48,11 @@ export function baselineOf(
   };
 }
 
-function budgetThen(layer: LayerView, diff: StateDiff): number {
+/** Null where the entry carried no layer at the time. */
+function budgetThen(layer: LayerView, diff: StateDiff): number | null {
   if (layer.id === null) return diff.root_budget?.before ?? layer.budget;
-  const fields = diff.changed.find(({ id }) => id === layer.id)?.before;
-  if (fields?.child_budget === undefined) return layer.budget;
-  return fields.child_budget ?? LIMITS.budgetDefault;
+  const before = diff.changed.find(({ id }) => id === layer.id)?.before.child_budget;
+  return before === undefined ? layer.budget : before;
 }
 
 function placeThen(

@@ -10,7 +10,15 @@ import type {
 } from "@fold/contracts";
 import { type Layout, layOut, type Placed } from "../layout/lay-out.js";
 import { baselineOf } from "./baseline.js";
-import { leftOut, type Mark, marksOf } from "./marks.js";
+import { type ChangeLeftOut, isOwn, type Mark, marksOf } from "./marks.js";
+import {
+  changesLeftOut,
+  closedElsewhere,
+  type LayerNotDrawn,
+  layersNotDrawn,
+  type NotesBeside,
+  notesBeside,
+} from "./not-drawn.js";
 import { EVERYTHING, selected } from "./select.js";
 
 export interface Picture {
@@ -20,7 +28,12 @@ export interface Picture {
   /** The layer asked for, then the layers within it, each after the one above it. */
   readonly layers: readonly PictureLayer[];
   /** Complete before anything is left out, so that what is not shown can be told. */
-  readonly changesLeftOut: ReturnType<typeof leftOut>;
+  readonly changesLeftOut: readonly ChangeLeftOut[];
+  /** Those of them that are no box on any sheet: below the depth, or beside the layer asked for. */
+  readonly changesElsewhere: number;
+  /** What closed in layers that are gone or not drawn. */
+  readonly closedElsewhere: readonly ClosedEntry[];
+  readonly notesBeside: NotesBeside;
 }
 
 export interface PictureLayer {
@@ -32,11 +45,22 @@ export interface PictureLayer {
   readonly layout: Layout;
   /** All of them, in rank order. */
   readonly entries: readonly PictureEntry[];
-  readonly hidden: { readonly count: number; readonly units: number };
+  readonly hidden: Hidden;
+  /** Carried by its entries and not drawn. */
+  readonly layersNotDrawn: readonly LayerNotDrawn[];
   /** The budget at the baseline, where it was another one. */
   readonly budgetThen: number | null;
   /** What closed here since the baseline. */
   readonly closed: readonly ClosedEntry[];
+}
+
+/** What a selection leaves out of a layer. */
+export interface Hidden {
+  readonly count: number;
+  readonly units: number;
+  /** How many of them are new or changed since the baseline; not those that changed inside alone. */
+  readonly changed: number;
+  readonly overdue: number;
 }
 
 export interface PictureEntry {
@@ -50,20 +74,33 @@ export function pictureOf(
   request: Pick<RenderRequest, "view" | "diff"> & Partial<Pick<RenderRequest, "selection">>,
 ): Picture {
   const { view, diff, selection = EVERYTHING } = request;
-  const marks = marksOf(diff);
   const everyEntry = new Map(entriesBelow(view.root).map((entry) => [entry.id, entry]));
+  const marks = marksOf(diff, everyEntry);
   const layers: PictureLayer[] = [];
   addLayer(view.root, null);
-  const shown = layers.flatMap(({ entries }) => entries.filter(({ isShown }) => isShown));
+  const boxes = layers.flatMap(({ entries }) => entries);
+  const shown = boxes.filter(({ isShown }) => isShown).map(({ entry }) => entry);
+  const drawnLayers = new Set(layers.map(({ layer }) => layer.id));
+  const closed =
+    diff === null
+      ? { within: [], beside: [] }
+      : closedElsewhere(view, diff, { everyEntry, drawnLayers });
+  const listed = [...layers.flatMap((layer) => layer.closed), ...closed.within];
+  const left = changesLeftOut(view, diff, {
+    marks,
+    drawn: new Set([...shown, ...listed].map(({ id }) => id)),
+    closedBeside: closed.beside,
+  });
+  const boxIds = new Set(boxes.map(({ entry }) => entry.id));
   return {
     view,
     diff,
     selection,
     layers,
-    changesLeftOut: leftOut(
-      marks,
-      shown.map(({ entry }) => entry),
-    ),
+    changesLeftOut: left,
+    changesElsewhere: left.filter(({ id }) => id === null || !boxIds.has(id)).length,
+    closedElsewhere: closed.within,
+    notesBeside: notesBeside(view, diff, shown),
   };
 
   function addLayer(layer: LayerView, carrier: EntryView | null): void {
@@ -89,7 +126,10 @@ export function pictureOf(
       hidden: {
         count: hidden.length,
         units: hidden.reduce((sum, { entry }) => sum + entry.share, 0),
+        changed: hidden.filter(({ marks: of }) => of.some(isOwn)).length,
+        overdue: hidden.filter(({ entry }) => entry.overdue).length,
       },
+      layersNotDrawn: layersNotDrawn(layer, chosen),
       budgetThen:
         baseline === undefined || baseline.budget === layer.budget ? null : baseline.budget,
       closed: (diff?.closed ?? []).filter(({ parent }) => parent === layer.id),

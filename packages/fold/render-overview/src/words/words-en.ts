@@ -54,6 +54,13 @@ export const english: Words = {
   changedOnes: (count) => `${count} changed`,
   closedOnes: (count) => `${count} closed`,
   notesWaiting: (count) => `${plural(count, "note", "notes")} waiting`,
+  notesOnTheWhole: (count) => `${plural(count, "note", "notes")} on the whole`,
+  notesElsewhere: (count) => `${plural(count, "note", "notes")} on what is not drawn`,
+  changedNotShown: (count) => `${count} new or changed not shown`,
+  lateNotShown: (count) => `${count} overdue not shown`,
+  changedElsewhere: (count) => `${plural(count, "change", "changes")} in layers not drawn`,
+  layersNotDrawn: (layers, entries) =>
+    `${plural(layers, "layer", "layers")} inside not drawn: ${plural(entries, "entry", "entries")}`,
   allQuiet: "nothing is late",
 
   overdue: (length) => `overdue ${length}`,
@@ -66,19 +73,52 @@ export const english: Words = {
   down: (from) => `down from ${from}`,
   textChanged: "text changed",
   datesChanged: "dates changed",
-  insideChanged: "inside changed",
+  insideChanged: "changed inside",
+  budgetInside: (from, to) => {
+    if (from === null) return `a layer inside, of ${to}`;
+    return to === null ? "no layer inside any more" : `budget inside ${from} → ${to}`;
+  },
   movedLayer: (from) => (from === null ? "moved in from the top" : `moved in from ${from}`),
   noteNew: "new note",
   noteAcknowledged: "note acknowledged",
   notes: (count) => `${plural(count, "note", "notes")} waiting`,
   layerInside: (used, budget, entries) =>
     `inside: ${plural(entries, "entry", "entries")}, ${used} of ${budget} used`,
+  entriesInside: (count) => `inside: ${plural(count, "entry", "entries")}`,
   notShownInside: "not drawn here",
 
   notShown: "not shown",
   notShownCount: (entries, units) =>
     `not shown: ${plural(entries, "entry", "entries")}, ${plural(units, "unit", "units")}`,
-  budgetWas: (budget) => `the budget was ${budget}`,
+  budgetChanged: (from, to) =>
+    `budget ${from} → ${to}: ${plural(Math.abs(to - from), "unit", "units")} ${to > from ? "more" : "fewer"}`,
+  budgetThen: (budget, eventSeq) => `budget at record ${eventSeq}: ${budget}`,
+  notShownParts: (changed, late) =>
+    [
+      ...(changed > 0 ? [`${changed} new or changed`] : []),
+      ...(late > 0 ? [`${late} overdue`] : []),
+    ].join(", "),
+  moreMarks: (count) => `+${count} more`,
+  moreMarksLegend: "more marks than there is room for: see the details",
+  signs: {
+    clock: "overdue",
+    wane: "stale",
+    plus: "new",
+    up: "up a tier",
+    down: "down a tier",
+    in: "moved in",
+    inside: "changed inside",
+    pen: "text changed",
+    day: "dates changed",
+    note: "note",
+    tick: "note acknowledged",
+    budget: "budget inside changed",
+    nest: "has a layer inside",
+  },
+  carriesLayer: "has a layer inside",
+  moreKinds: (count) => plural(count, "more kind", "more kinds"),
+  wholeLayer: "the whole layer",
+  continued: (what) => `continued: ${what}`,
   units: (count) => plural(count, "unit", "units"),
   entries: (count) => plural(count, "entry", "entries"),
   legend: "Legend",
@@ -104,7 +144,11 @@ export const english: Words = {
   until: (instant) => `until ${instant}`,
   transient: (count) =>
     `${plural(count, "more entry", "more entries")} opened and closed again in between`,
-  pendingHeading: (count) => `${plural(count, "note", "notes")} not yet acknowledged`,
+  pendingHeading: (count) => `${plural(count, "note", "notes")} waiting, not on an entry drawn`,
+  acknowledgedHeading: (eventSeq) => `Acknowledged since record ${eventSeq}, not on an entry drawn`,
+  closedElsewhereHeading: (eventSeq) =>
+    `Closed since record ${eventSeq} in layers that are gone or not drawn`,
+  inLayer: (id) => (id === null ? "at the top" : `in ${id}`),
   dueBackHeading: (count) => `Due back: ${plural(count, "entry", "entries")}`,
   wasDueBack: (instant) => `put off until ${instant}`,
   empty: "Nothing asks for attention here.",

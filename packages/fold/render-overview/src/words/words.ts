@@ -1,6 +1,22 @@
 /** Every word of an overview. A language is one table of this shape; the compiler sees it complete. */
 import type { EntryStatus, Reason, WELL_KNOWN_KINDS } from "@fold/contracts";
 
+/** The marks that say what a colour alone may not. */
+export type SymbolName =
+  | "clock"
+  | "wane"
+  | "plus"
+  | "up"
+  | "down"
+  | "in"
+  | "inside"
+  | "pen"
+  | "day"
+  | "note"
+  | "tick"
+  | "budget"
+  | "nest";
+
 export interface Words {
   /** For the `lang` of the page. */
   readonly tag: string;
@@ -32,6 +48,13 @@ export interface Words {
   readonly changedOnes: (count: number) => string;
   readonly closedOnes: (count: number) => string;
   readonly notesWaiting: (count: number) => string;
+  readonly notesOnTheWhole: (count: number) => string;
+  readonly notesElsewhere: (count: number) => string;
+  /** Changes, or what is late, among what a selection leaves out. */
+  readonly changedNotShown: (count: number) => string;
+  readonly lateNotShown: (count: number) => string;
+  readonly changedElsewhere: (count: number) => string;
+  readonly layersNotDrawn: (layers: number, entries: number) => string;
   readonly allQuiet: string;
 
   readonly overdue: (length: string) => string;
@@ -45,16 +68,29 @@ export interface Words {
   readonly textChanged: string;
   readonly datesChanged: string;
   readonly insideChanged: string;
+  readonly budgetInside: (from: number | null, to: number | null) => string;
   readonly movedLayer: (from: string | null) => string;
   readonly noteNew: string;
   readonly noteAcknowledged: string;
   readonly notes: (count: number) => string;
   readonly layerInside: (used: number, budget: number, entries: number) => string;
+  readonly entriesInside: (count: number) => string;
   readonly notShownInside: string;
 
   readonly notShown: string;
   readonly notShownCount: (entries: number, units: number) => string;
-  readonly budgetWas: (budget: number) => string;
+  /** With the sign of the difference. */
+  readonly budgetChanged: (from: number, to: number) => string;
+  readonly budgetThen: (budget: number, eventSeq: number) => string;
+  readonly notShownParts: (changed: number, late: number) => string;
+  readonly moreMarks: (count: number) => string;
+  readonly moreMarksLegend: string;
+  /** What each mark means where it stands alone. */
+  readonly signs: Readonly<Record<SymbolName, string>>;
+  readonly carriesLayer: string;
+  readonly moreKinds: (count: number) => string;
+  readonly wholeLayer: string;
+  readonly continued: (what: string) => string;
   readonly units: (count: number) => string;
   readonly entries: (count: number) => string;
   readonly legend: string;
@@ -80,6 +116,9 @@ export interface Words {
   readonly until: (instant: string) => string;
   readonly transient: (count: number) => string;
   readonly pendingHeading: (count: number) => string;
+  readonly acknowledgedHeading: (eventSeq: number) => string;
+  readonly closedElsewhereHeading: (eventSeq: number) => string;
+  readonly inLayer: (id: string | null) => string;
   readonly dueBackHeading: (count: number) => string;
   readonly wasDueBack: (instant: string) => string;
   readonly empty: string;

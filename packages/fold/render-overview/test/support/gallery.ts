@@ -1,6 +1,7 @@
 /** States that are hard to draw, each by name. */
 import type { EntryView, RenderRequest, Tier } from "@fold/contracts";
 import { TIERS } from "@fold/contracts/values";
+import { CHANGES } from "./gallery-changes.js";
 import {
   answered,
   closed,
@@ -91,9 +92,9 @@ function everyMark(): Case {
     parent: "inside",
     due_at: null,
     stale_after: null,
-    child_budget: null,
+    child_budget: 16,
   };
-  const after = { ...before, tier: "S" as const, parent: null };
+  const after = { ...before, tier: "S" as const, parent: null, child_budget: null };
   const saved = changed.map(({ id }) => note(`n-${id}`, { entry_id: id }));
   const acknowledged = changed.map(({ id }) => answered(`m-${id}`, { entry_id: id }));
   return {
@@ -111,6 +112,9 @@ function everyMark(): Case {
     }),
   };
 }
+
+/** Written on an entry that another one has superseded since. */
+const carriedOver = note("e", { entry_id: "gone", shown_on: "heir" });
 
 const sentence =
   "The quick brown fox jumps over the lazy dog and keeps running through the night. ";
@@ -191,11 +195,8 @@ export const GALLERY: Readonly<Record<string, () => Case>> = {
     diff: null,
   }),
   "notes on the whole, entries due back": () => ({
-    view: view(layer(64, many(3, "S")), {
-      pending_annotations: [
-        note("w", { text: sentence.repeat(90).slice(0, 7999) }),
-        note("e", { entry_id: "gone", shown_on: "entry-1" }),
-      ],
+    view: view(layer(64, [...many(2, "S"), entry("heir", "S", { annotations: [carriedOver] })]), {
+      pending_annotations: [note("w", { text: sentence.repeat(90).slice(0, 7999) }), carriedOver],
       pending_total: 2,
       due_back: [
         {
@@ -216,6 +217,15 @@ export const GALLERY: Readonly<Record<string, () => Case>> = {
     view: view(layer(128, many(5, "M"))),
     diff: diff({ root_budget: { before: 32, after: 128 } }),
   }),
+  "a budget that grew within a box": () => ({
+    view: view(layer(128, [entry("wide", "XXL"), entry("fresh", "M"), ...many(3, "S")])),
+    diff: diff({ root_budget: { before: 32, after: 128 } }),
+  }),
+  "a filter over what changed": () => ({
+    ...everyMark(),
+    selection: { kinds: ["decision"], min_tier: null, top: null },
+  }),
+  ...CHANGES,
   "overdue and stale everything": () => ({
     view: view(
       layer(
@@ -245,6 +255,23 @@ export const GALLERY: Readonly<Record<string, () => Case>> = {
       ),
     ),
     diff: null,
+  }),
+  "a legend that is long": () => ({
+    view: view(
+      layer(
+        64,
+        Array.from({ length: 30 }, (_, at) =>
+          entry(`e${at}`, "XXS", {
+            ...late,
+            kind: `kind-of-${"some-length-".repeat(5)}${at}`,
+            layer: { id: `e${at}`, budget: 8, used: 0, free: 8, entry_count: 0, collapsed: true },
+            annotations: at === 0 ? [note("n")] : [],
+          }),
+        ),
+      ),
+    ),
+    diff: diff({ root_budget: { before: 128, after: 64 } }),
+    selection: { kinds: null, min_tier: null, top: 27 },
   }),
   "ids of 128 characters": () =>
     inEveryTier({ title: "t".repeat(160), id: `x${"/abcdefghi".repeat(12)}` } as EntryFields),
