@@ -1,1 +1,2 @@
-export {};
+export { LANGUAGES, type Language } from "./languages.js";
+export { agentsSection, referenceTexts, skillText } from "./texts.js";

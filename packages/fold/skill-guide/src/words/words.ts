@@ -1,0 +1,32 @@
+/** What the command says to people, in each language. */
+import type { Problem, Step } from "../install/plan.js";
+import type { Language } from "../languages.js";
+import type { Misuse } from "../options.js";
+import { english } from "./words-en.js";
+import { chinese } from "./words-zh.js";
+
+export interface Done {
+  readonly isRemoval: boolean;
+  readonly isDryRun: boolean;
+  readonly dir: string;
+  readonly version: string;
+  readonly language: Language;
+}
+
+export interface Words {
+  readonly help: string;
+  readonly seeHelp: string;
+  readonly bug: string;
+  readonly actions: Readonly<Record<Step["action"], string>>;
+  readonly done: (done: Done) => string;
+  readonly allThere: (dir: string) => string;
+  readonly notThere: (dir: string) => string;
+  readonly current: (version: string, dir: string) => string;
+  readonly notCurrent: (dir: string) => string;
+  readonly refused: string;
+  readonly problem: (problem: Problem) => string;
+  readonly misuse: (misuse: Misuse) => string;
+  readonly unavailable: (code: string, path: string | null) => string;
+}
+
+export const WORDS: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
