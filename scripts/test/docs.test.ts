@@ -1,4 +1,5 @@
 /** The examples of the how-to pages are run as a reader would run them, and print what they say. */
+import { existsSync } from "node:fs";
 import {
   mkdir,
   mkdtemp,
@@ -133,7 +134,9 @@ async function markdownPages(): Promise<readonly string[]> {
   const packages = await readdir(join(root, "packages/fold"));
   return [
     ...inDocs.filter((name) => name.endsWith(".md")).map((name) => join(root, "docs", name)),
-    ...packages.map((name) => join(root, "packages/fold", name, "README.md")),
+    ...packages
+      .filter((name) => existsSync(join(root, "packages/fold", name, "package.json")))
+      .map((name) => join(root, "packages/fold", name, "README.md")),
     ...["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "conformance/README.md"].map((name) =>
       join(root, name),
     ),

@@ -23,7 +23,8 @@ import {
   readManner,
 } from "./options.js";
 import { agentsSection, packageVersion, referenceTexts, skillFiles, skillText } from "./texts.js";
-import { WORDS, type Words } from "./words/words.js";
+import { WORDS } from "./words/languages.js";
+import type { Words } from "./words/words.js";
 
 /** What `--json` prints, for every command but `print`. */
 interface Report {

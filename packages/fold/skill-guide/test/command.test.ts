@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { agentsSection, referenceTexts, skillText } from "../src/index.js";
-import { WORDS } from "../src/words/words.js";
+import { WORDS } from "../src/words/languages.js";
 import { project } from "./install/projects.js";
 import { PACKAGE } from "./support/sources.js";
 

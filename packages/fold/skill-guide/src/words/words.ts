@@ -2,8 +2,6 @@
 import type { Problem, Step } from "../install/plan.js";
 import type { Language } from "../languages.js";
 import type { Misuse } from "../options.js";
-import { english } from "./words-en.js";
-import { chinese } from "./words-zh.js";
 
 export interface Done {
   readonly isRemoval: boolean;
@@ -28,5 +26,3 @@ export interface Words {
   readonly misuse: (misuse: Misuse) => string;
   readonly unavailable: (code: string, path: string | null) => string;
 }
-
-export const WORDS: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
