@@ -6,17 +6,22 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { LANGUAGES } from "../src/languages.js";
 import { GuideFault } from "./guide-file.js";
-import { readGuideSource } from "./guide-source.js";
+import { type GuideSource, readGuideSource } from "./guide-source.js";
 import { type Outputs, outputsOf } from "./outputs.js";
 import { tokensOf } from "./tokens.js";
+import { toolTextOf } from "./tool-texts.js";
 
 const PACKAGE = "packages/fold/skill-guide";
 /** Folders that hold nothing but what is generated. */
 const OWN_FOLDERS = [`${PACKAGE}/skills`, `${PACKAGE}/agents`];
 
 export function generatedOutputs(root: string): Outputs {
+  return outputsOf(readSources(root));
+}
+
+function readSources(root: string): readonly GuideSource[] {
   const guide = join(root, PACKAGE, "guide");
-  return outputsOf(LANGUAGES.map((language) => readGuideSource(guide, language)));
+  return LANGUAGES.map((language) => readGuideSource(guide, language));
 }
 
 /** Paths that are not what the guide makes of them: other, missing, or there without need. */
@@ -30,14 +35,15 @@ export function drift(root: string, outputs: Outputs): readonly string[] {
 /** Runs the command in the workspace at `root` and returns its exit code. */
 export function main(root: string, argv: readonly string[]): number {
   try {
-    const outputs = generatedOutputs(root);
+    const sources = readSources(root);
+    const outputs = outputsOf(sources);
     const differing = drift(root, outputs);
     if (argv.includes("--check")) {
       for (const path of differing) process.stderr.write(`${path} differs: npm run guide\n`);
       return differing.length === 0 ? 0 : 1;
     }
     write(root, outputs);
-    process.stdout.write(report(outputs, differing));
+    process.stdout.write(report(outputs, differing) + toolReport(sources));
     return 0;
   } catch (error) {
     if (!(error instanceof GuideFault)) throw error;
@@ -83,7 +89,17 @@ function textAt(path: string): string | null {
 function report(outputs: Outputs, changed: readonly string[]): string {
   const lines = [...outputs].map(([path, text]) => {
     const mark = changed.includes(path) ? "  written" : "";
-    return `${String(tokensOf(text)).padStart(6)} tokens  ${path}${mark}\n`;
+    return line(text, `${path}${mark}`);
   });
   return lines.join("");
+}
+
+function toolReport(sources: readonly GuideSource[]): string {
+  return sources
+    .map((source) => line(toolTextOf(source), `texts of the MCP tools, ${source.language}`))
+    .join("");
+}
+
+function line(text: string, name: string): string {
+  return `${String(tokensOf(text)).padStart(6)} tokens  ${name}\n`;
 }

@@ -72,6 +72,13 @@ export function toolSectionsOf(source: GuideSource): ReadonlyMap<string, ToolSec
   );
 }
 
+/** All that a host is told before an agent calls anything, apart from the schemas. */
+export function toolTextOf(source: GuideSource): string {
+  return [...toolSectionsOf(source).values()]
+    .map(({ title, description }) => `${title}\n${description}`)
+    .join("\n");
+}
+
 function sectionNamed(name: string, sections: ReadonlyMap<string, ToolSection>): ToolSection {
   const section = sections.get(name);
   if (section === undefined) throw new Error(`tools.md has no section "${name}"`);

@@ -1,5 +1,5 @@
 /** `fold-guide`: puts the guide where an agent host looks, and takes it away again. */
-import { resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { EXIT, type ExitCode } from "./exit.js";
 import { systemCode } from "./install/files.js";
 import { placesOf } from "./install/places.js";
@@ -42,6 +42,8 @@ interface Report {
   readonly for?: CommandLine["host"];
   readonly language?: Language;
   readonly dir?: string;
+  /** The skill's folder, relative to `dir`. */
+  readonly skill?: string;
   readonly dry_run?: boolean;
   readonly actions?: readonly { readonly action: Step["action"]; readonly path: string }[];
   readonly problems?: readonly Problem[];
@@ -114,7 +116,14 @@ function act(line: CommandLine, scene: Scene): ExitCode {
     line.command === "uninstall"
       ? planUninstall(asked, io.files)
       : planInstall(asked, wantedIn(language), io.files);
-  const facts = { command: line.command, for: line.host, language, dir: root, ...planned(plan) };
+  const facts = {
+    command: line.command,
+    for: line.host,
+    language,
+    dir: root,
+    skill: asked.skill,
+    ...planned(plan),
+  };
   if (line.command === "check") return tell(checked(plan, facts), scene);
   if (plan.problems.length > 0) return tell({ ...start("refused"), ...facts }, scene);
   if (!line.dryRun) carryOut(plan.steps, io.files);
@@ -190,11 +199,9 @@ function tell(report: Report, { io, manner, words }: Scene): ExitCode {
 }
 
 function linesOf(report: Report, words: Words): readonly string[] {
-  const { outcome, dir = "", actions = [], problems = [], message = "" } = report;
+  const { outcome, dir = "", problems = [], message = "" } = report;
   const problemLines = problems.map((one) => `  ${words.problem(one)}`);
-  const changes = actions
-    .filter(({ action }) => action === "create" || action === "update" || action === "remove")
-    .map(({ action, path }) => `  ${words.actions[action]}  ${path}`);
+  const changes = changeLines(report, words);
   switch (outcome) {
     case "done": {
       const heading = words.done({
@@ -204,7 +211,7 @@ function linesOf(report: Report, words: Words): readonly string[] {
         version: report.version,
         language: report.language ?? "en",
       });
-      return [heading, ...changes];
+      return [heading, ...changes, ...(report.command === "install" ? [words.next] : [])];
     }
     case "nothing_to_do":
       return [report.command === "uninstall" ? words.notThere(dir) : words.allThere(dir)];
@@ -219,4 +226,20 @@ function linesOf(report: Report, words: Words): readonly string[] {
     case "usage":
       return [message, words.seeHelp];
   }
+}
+
+/** One line for all files of the skill that fare alike, and one for `AGENTS.md`. */
+function changeLines(
+  { dir = "", skill = "", actions = [] }: Report,
+  words: Words,
+): readonly string[] {
+  const folder = join(dir, skill);
+  const groups = new Map<string, number>();
+  for (const { action, path } of actions) {
+    if (action !== "create" && action !== "update" && action !== "remove") continue;
+    const place = path.startsWith(folder + sep) ? skill : relative(dir, path);
+    const line = `  ${words.actions[action]}  ${place}`;
+    groups.set(line, (groups.get(line) ?? 0) + 1);
+  }
+  return [...groups].map(([line, count]) => (count > 1 ? `${line} ${words.files(count)}` : line));
 }

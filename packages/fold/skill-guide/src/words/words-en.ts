@@ -41,13 +41,12 @@ Exit codes:
   seeHelp: "See: fold-guide --help",
   bug: "This is a bug in fold-guide. Please report it with the lines below.",
   actions: {
-    create: "created",
-    update: "updated",
-    remove: "removed",
-    keep: "kept",
-    make_folder: "made",
-    remove_folder: "removed",
+    create: "new     ",
+    update: "changed ",
+    remove: "gone    ",
   },
+  files: (count) => `(${count} files)`,
+  next: "Agents see it when they start next. To share it with others, commit these files.",
   done: ({ isRemoval, isDryRun, dir, version, language }) => {
     if (isRemoval)
       return isDryRun ? `Would take the guide from ${dir}:` : `Took the guide from ${dir}:`;

@@ -41,12 +41,11 @@ export const chinese: Words = {
   bug: "这是 fold-guide 的缺陷。请连同下面几行一起报告。",
   actions: {
     create: "新建",
-    update: "更新",
+    update: "修改",
     remove: "删除",
-    keep: "保留",
-    make_folder: "新建",
-    remove_folder: "删除",
   },
+  files: (count) => `（${count} 个文件）`,
+  next: "Agent 下次启动时就会看到。要与他人共用，请提交这些文件。",
   done: ({ isRemoval, isDryRun, dir, version, language }) => {
     if (isRemoval) return isDryRun ? `将从 ${dir} 取走指引：` : `已从 ${dir} 取走指引：`;
     const verb = isDryRun ? "将安装" : "已安装";

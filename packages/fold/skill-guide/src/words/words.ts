@@ -1,5 +1,5 @@
 /** What the command says to people, in each language. */
-import type { Problem, Step } from "../install/plan.js";
+import type { Problem } from "../install/plan.js";
 import type { Language } from "../languages.js";
 import type { Misuse } from "../options.js";
 
@@ -15,7 +15,10 @@ export interface Words {
   readonly help: string;
   readonly seeHelp: string;
   readonly bug: string;
-  readonly actions: Readonly<Record<Step["action"], string>>;
+  /** For what is done and for what would be done. */
+  readonly actions: Readonly<Record<"create" | "update" | "remove", string>>;
+  readonly files: (count: number) => string;
+  readonly next: string;
   readonly done: (done: Done) => string;
   readonly allThere: (dir: string) => string;
   readonly notThere: (dir: string) => string;

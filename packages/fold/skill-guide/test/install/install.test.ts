@@ -179,6 +179,16 @@ describe("AGENTS.md", () => {
     expect(snapshot()).toEqual(before);
   });
 
+  test.each(["# Ours", "# Ours\n", "# Ours\n\n"])(
+    "gets one empty line in front, after %j",
+    (text) => {
+      const { run, path, read } = project(onTestFinished);
+      writeFileSync(path("AGENTS.md"), text);
+      run("install");
+      expect(read("AGENTS.md")).toMatch(/^# Ours\n\n<!-- fold-guide begin/);
+    },
+  );
+
   test("keeps what was written behind the section", () => {
     const { run, path, read } = project(onTestFinished);
     writeFileSync(path("AGENTS.md"), "before\n");
