@@ -15,7 +15,9 @@ export interface ToolTexts {
 
 export const toolTexts: { readonly en: ToolTexts; readonly zh: ToolTexts } = {
   en: {
-    instructions: `Fold holds one bounded picture of what deserves a person's attention: entries in a layer of 64 units. A tier costs units: XXS 1, XS 2, S 4, M 8, L 16, XL 32, XXL 64. Fold refuses what does not fit; you decide who gives way.
+    instructions: `Fold holds one bounded picture of what deserves a person's attention: entries in a layer of 64
+units. A tier costs units: XXS 1, XS 2, S 4, M 8, L 16, XL 32, XXL 64. Fold refuses what does not
+fit; you decide who gives way.
 
 - Read the state before you write: what stands there, how much is free, what people said. If nothing changed, send an empty batch: it records that you looked.
 - Declare what the person should know or decide, not what you did. One matter is one entry, under one id for as long as it lasts. Choose the kind by what is asked of the person.
@@ -30,19 +32,29 @@ export const toolTexts: { readonly en: ToolTexts; readonly zh: ToolTexts } = {
 - Never pad the picture, restate it, raise a tier to be safe, invent an acknowledgement, raise the budget to fit, or close what is alive.`,
     state: {
       title: `Read the picture`,
-      description: `Call this before every commit. Shows the entries in rank order with tier and kind, the free units, what people said and nobody acknowledged (pending_annotations), and what was put off until now (due_back). Compare new things with what stands here. With \`entry\` one entry, whatever its status; with \`since\` only what changed after that record; with \`layer\` the parts of an entry.`,
+      description: `Call this before every commit. Shows the entries in rank order with tier and kind, the free units,
+what people said and nobody acknowledged (pending_annotations), and what was put off until now
+(due_back). Compare new things with what stands here. With \`entry\` one entry, whatever its status;
+with \`since\` only what changed after that record; with \`layer\` the parts of an entry.`,
     },
     commit: {
       title: `Change the picture`,
-      description: `Sends one batch, accepted whole or not at all. Put everything from one turn into it: \`declare\` what is new, \`patch\` what changed, \`supersede\` what became another matter, \`merge\` what says the same, \`withdraw\` what is over (with a reason), \`restore\` what came back. Acknowledge annotations that this batch deals with. Say in \`why\` which entry you compared with. Refused with budget_exceeded: nothing was written; look at the entries listed, decide who gives way, send again. After a timeout send the same batch with the same batch_id.`,
+      description: `Sends one batch, accepted whole or not at all. Put everything from one turn into it: \`declare\` what
+is new, \`patch\` what changed, \`supersede\` what became another matter, \`merge\` what says the same,
+\`withdraw\` what is over (with a reason), \`restore\` what came back. Acknowledge annotations that this
+batch deals with. Say in \`why\` which entry you compared with. Refused with budget_exceeded: nothing
+was written; look at the entries listed, decide who gives way, send again. After a timeout send the
+same batch with the same batch_id.`,
     },
     annotate: {
       title: `Pass on a person's remark`,
-      description: `Saves what a person said about an entry, or about the picture as a whole, word for word and under their name. Only for words that a person really said; not for notes of your own.`,
+      description: `Saves what a person said about an entry, or about the picture as a whole, word for word and under
+their name. Only for words that a person really said; not for notes of your own.`,
     },
     history: {
       title: `Look back`,
-      description: `Shows the records behind the picture: who changed what, when and why; by batch, by entry, or with its lineage. Use it before you contradict an entry, and to find out whether a batch was saved.`,
+      description: `Shows the records behind the picture: who changed what, when and why; by batch, by entry, or with
+its lineage. Use it before you contradict an entry, and to find out whether a batch was saved.`,
     },
   },
   zh: {
