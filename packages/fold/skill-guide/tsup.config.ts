@@ -1,15 +1,16 @@
 import { defineConfig } from "tsup";
 import { libraryBuild } from "../../../scripts/tsup-package.js";
 
-export default defineConfig([
-  libraryBuild({ entry: ["src/index.ts", "src/bin.ts"], dts: { entry: ["src/index.ts"] } }),
-  // What `npm run guide` runs; it is not published. Its libraries are found where they are installed.
+export default defineConfig(
   libraryBuild({
-    entry: ["scripts/generate.ts"],
-    outDir: "dist/generator",
-    dts: false,
-    sourcemap: false,
-    clean: false,
+    entry: {
+      index: "src/index.ts",
+      bin: "src/bin.ts",
+      // What `npm run guide` runs. It is not published.
+      "generator/generate": "scripts/generate.ts",
+    },
+    dts: { entry: { index: "src/index.ts" } },
+    // The generator's libraries are found where they are installed.
     external: ["gpt-tokenizer", "mdast-util-from-markdown"],
   }),
-]);
+);
