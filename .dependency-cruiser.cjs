@@ -12,6 +12,7 @@ const arrows = {
   cli: ["contracts", "sdk", "brief"],
   // Its tests alone: see skill-guide-stands-alone.
   "skill-guide": ["contracts", "kernel", "sdk"],
+  mcp: ["contracts", "sdk", "brief"],
 };
 
 /** What an example may import: the door that a user of Fold has. */

@@ -37,6 +37,7 @@ const packageNames = [
   "render-overview",
   "cli",
   "skill-guide",
+  "mcp",
 ] as const;
 type PackageName = (typeof packageNames)[number];
 
@@ -50,6 +51,7 @@ const allowedArrows: Readonly<Record<PackageName | "example" | "soak", readonly 
   sdk: ["contracts", "kernel", "store-fs"],
   cli: ["contracts", "sdk", "brief"],
   "skill-guide": ["contracts", "kernel", "sdk"],
+  mcp: ["contracts", "sdk", "brief"],
   example: ["contracts", "sdk", "brief"],
   soak: ["contracts", "kernel", "store-fs", "sdk"],
 };

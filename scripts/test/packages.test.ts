@@ -38,8 +38,8 @@ describe.each(packageNames)("%s", (name) => {
     await tool("publint", ["run", tarball(), "--strict"]);
   });
 
-  // The command has no entry to import, so no types either.
-  if (name !== "cli") {
+  // A command has no entry to import, so no types either.
+  if (name !== "cli" && name !== "mcp") {
     test("has types that resolve for its importers", { timeout: timeoutMs }, async () => {
       await tool("attw", [tarball(), "--profile", "esm-only", "--no-emoji"]);
     });
@@ -73,6 +73,17 @@ describe("what the builds contain", () => {
       const foreign = importsOf(`cli/dist/${bundle}`).filter((name) => !isBuiltIn(name));
       expect(foreign.filter((name) => name !== "fs-native-extensions")).toEqual([]);
     }
+  });
+
+  test("fold-mcp is one file that needs Node and the native lock alone", () => {
+    expect(readdirSync(join(packagesFolder, "mcp", "dist"))).toEqual(["main.cjs"]);
+    // Sentences in it speak of imports, so only calls count.
+    const text = readFileSync(join(packagesFolder, "mcp/dist/main.cjs"), "utf8");
+    const calls = text.matchAll(/\b(?:require|import)\((["'`])(?<name>[^"'`]+)\1\)/g);
+    const names = [...calls].map((match) => match.groups?.["name"] ?? "");
+    expect(names).not.toEqual([]);
+    const foreign = names.filter((name) => !isBuiltIn(name));
+    expect(foreign.filter((name) => name !== "fs-native-extensions")).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ const shapes = {
   "annotation-request": contracts.annotationRequestSchema,
   declaration: contracts.declarationSchema,
   "history-query": contracts.historyQuerySchema,
+  "state-query": contracts.stateQuerySchema,
   source: contracts.sourceSchema,
   entry: contracts.entrySchema,
   "closed-entry": contracts.closedEntrySchema,
@@ -28,7 +29,13 @@ const shapes = {
 } as const;
 
 /** Requests are described as a caller writes them, answers as they are given. */
-const inputs = new Set(["batch", "annotation-request", "declaration", "history-query"]);
+const inputs = new Set([
+  "batch",
+  "annotation-request",
+  "declaration",
+  "history-query",
+  "state-query",
+]);
 
 export function schemaFiles(): ReadonlyMap<string, string> {
   return new Map(

@@ -28,6 +28,7 @@ export type {
 } from "./kernel-port.js";
 export { LIMITS, RECORD_ENVELOPE_BYTES } from "./limits.js";
 export { type Parsed, parseAnnotationRequest, parseBatch, parseCallContext } from "./parse.js";
+export { parseHistoryQuery, parseStateQuery } from "./parse-query.js";
 export type {
   OverviewSelection,
   Renderer,
@@ -134,6 +135,7 @@ export {
 } from "./schema/record.js";
 export type { TimeInput } from "./schema/scalars.js";
 export { type SourceInput, sourceInputSchema } from "./schema/source.js";
+export { type StateQueryInput, stateQuerySchema } from "./schema/state-query.js";
 export {
   type Source,
   type SourceView,

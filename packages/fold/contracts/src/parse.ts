@@ -67,7 +67,8 @@ export function parseCallContext(context: {
 
 type Issue = z.core.$ZodIssue;
 
-function parse<Schema extends z.ZodMiniType>(
+/** The value that a schema makes of an input, or every fault that it finds. */
+export function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): Parsed<Immutable<z.output<Schema>>> {

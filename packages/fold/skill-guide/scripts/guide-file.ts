@@ -4,7 +4,7 @@
  *
  * - the heading of depth 1, and the first block quote after it, which is the rule of a chapter;
  * - comments of one line: `<!-- more -->` (what follows is for the references), `<!-- rules -->` (the rules
- *   of all chapters) and `<!-- chapter: ID -->` (that chapter, here);
+ *   of all chapters; `<!-- rules: ID, ID -->` of these) and `<!-- chapter: ID -->` (that chapter, here);
  * - fenced blocks whose language begins with `fold-`: examples and the states that they start from.
  */
 import { readFileSync } from "node:fs";
@@ -18,7 +18,8 @@ export type Block =
   | { readonly type: "heading"; readonly depth: number; readonly title: string }
   | { readonly type: "rule"; readonly text: string }
   | { readonly type: "more" }
-  | { readonly type: "rules" }
+  /** Of these chapters, or of all. */
+  | { readonly type: "rules"; readonly ids: readonly string[] | null }
   | { readonly type: "chapter"; readonly id: string }
   | { readonly type: "example"; readonly example: Example }
   | { readonly type: "state"; readonly state: ExampleState };
@@ -78,10 +79,10 @@ function sourceOf(markdown: string, node: Node): string {
 }
 
 function directiveOf(source: string, fault: (message: string) => never): Block {
-  const [, name = "", id] = /^<!-- ([a-z]+)(?:: ([a-z]+))? -->$/.exec(source) ?? [];
+  const [, name = "", id] = /^<!-- ([a-z]+)(?:: ([a-z]+(?:, [a-z]+)*))? -->$/.exec(source) ?? [];
   if (name === "more" && id === undefined) return { type: "more" };
-  if (name === "rules" && id === undefined) return { type: "rules" };
-  if (name === "chapter" && id !== undefined) return { type: "chapter", id };
+  if (name === "rules") return { type: "rules", ids: id?.split(", ") ?? null };
+  if (name === "chapter" && id !== undefined && !id.includes(",")) return { type: "chapter", id };
   return fault(`"${source}" is none of <!-- more -->, <!-- rules -->, <!-- chapter: ID -->`);
 }
 

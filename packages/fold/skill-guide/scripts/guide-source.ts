@@ -74,7 +74,10 @@ export function statesOf(source: GuideSource): readonly ExampleState[] {
   return blocksOf(source).flatMap((block) => (block.type === "state" ? [block.state] : []));
 }
 
-/** The rules of all chapters as a list. */
-export function rulesOf({ chapters }: GuideSource): string {
-  return chapters.map(({ rule }) => `- ${rule}`).join("\n");
+/** The rules of these chapters, or of all, as a list in the order of the skill. */
+export function rulesOf({ chapters, skill }: GuideSource, ids: readonly string[] | null): string {
+  const unknown = ids?.find((id) => !chapters.some((chapter) => chapter.id === id));
+  if (unknown !== undefined) throw new Error(`${skill.path}: there is no chapter "${unknown}"`);
+  const asked = chapters.filter(({ id }) => ids === null || ids.includes(id));
+  return asked.map(({ rule }) => `- ${rule}`).join("\n");
 }

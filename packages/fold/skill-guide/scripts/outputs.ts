@@ -42,7 +42,7 @@ function skillOf(source: GuideSource): string {
   const place: Place = {
     words,
     link,
-    rules: () => rulesOf(source),
+    rules: (ids: readonly string[] | null) => rulesOf(source, ids),
     chapter: (id) => {
       const chapter = chapterNamed(id, source);
       return parts(
@@ -72,7 +72,7 @@ function referenceOf(chapter: Chapter, source: GuideSource): string {
   const place: Place = {
     words: WORDS[source.language],
     link: linkIn(source, ""),
-    rules: () => rulesOf(source),
+    rules: (ids: readonly string[] | null) => rulesOf(source, ids),
     chapter: () => "",
   };
   return `${parts(`# ${chapter.title}`, `> ${chapter.rule}`, renderBlocks(chapter.more, place))}\n`;
@@ -103,7 +103,7 @@ function plainPlace(source: GuideSource): Place {
   return {
     words: WORDS[source.language],
     link: () => null,
-    rules: () => rulesOf(source),
+    rules: (ids: readonly string[] | null) => rulesOf(source, ids),
     chapter: () => "",
   };
 }

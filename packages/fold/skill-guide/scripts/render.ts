@@ -8,7 +8,7 @@ export interface Place {
   /** Where a chapter's reference stands, seen from here; null where links go nowhere. */
   readonly link: (chapter: string) => string | null;
   /** What stands for `<!-- rules -->`. */
-  readonly rules: () => string;
+  readonly rules: (ids: readonly string[] | null) => string;
   /** What stands for `<!-- chapter: ID -->`. */
   readonly chapter: (id: string) => string;
 }
@@ -31,7 +31,7 @@ function renderBlock(block: Block, place: Place): string {
     case "more":
       return "";
     case "rules":
-      return place.rules();
+      return place.rules(block.ids);
     case "chapter":
       return place.chapter(block.id);
     case "example":

@@ -58,7 +58,7 @@ export function toolSectionsOf(source: GuideSource): ReadonlyMap<string, ToolSec
   const place = {
     words: WORDS[source.language],
     link: () => null,
-    rules: () => rulesOf(source),
+    rules: (ids: readonly string[] | null) => rulesOf(source, ids),
     chapter: () => "",
   };
   return new Map(

@@ -55,6 +55,8 @@ function shapeOf(block: Block): unknown {
       return [block.kind, rowsOf(block.text), linksOf(block.text)];
     case "heading":
       return [block.type, block.depth];
+    case "rules":
+      return [block.type, block.ids];
     case "chapter":
       return [block.type, block.id];
     case "example":

@@ -27,8 +27,6 @@ fit; you decide who gives way.
 - When a matter moves on, patch or supersede its entry. Do not declare a second one beside it, and do not repeat what did not change.
 - Withdraw what is over, in the same batch in which you say how it ended. What only has to wait is deferred with \`until\`.
 - Title: the news in one line, as you would say it in passing. Summary: what the person needs to act, in at most three sentences. The rest is a source.
-- Name a batch after what caused it, and after any doubt send the same batch with the same id: it is applied once.
-- A matter with parts keeps them in a layer of its own. The parent says what the parts come to, and its tier stands for all of them.
 - Never pad the picture, restate it, raise a tier to be safe, invent an acknowledgement, raise the budget to fit, or close what is alive.`,
     state: {
       title: `Read the picture`,
@@ -68,16 +66,14 @@ its lineage. Use it before you contradict an entry, and to find out whether a ba
 - 事情有进展，就修改（patch）或取代（supersede）它的条目。不要在旁边再声明一个，也不要重复没变的内容。
 - 结束的事就撤下，与说明结果放在同一个批次。只是需要等待的，用 \`until\` 推迟。
 - 标题：一行说清新情况，像路过时顺口一提。摘要：那个人采取行动所需的内容，最多三句。其余放进来源。
-- 批次以引发它的事命名；一有疑问，就用同一个 id 再发送同一个批次：它只生效一次。
-- 有组成部分的事，把它们放在自己的内层。父条目说明各部分合起来如何，它的档位代表全部。
 - 绝不凑满图景、复述图景、为保险而升档、编造确认、为放得下而加预算，或关闭仍然活着的事。`,
     state: {
       title: `读取图景`,
-      description: `每次 commit 之前先调用。按名次显示条目及其档位和 kind、空余单位、人说过而无人确认的话（pending_annotations），以及推迟到现在的事（due_back）。拿新的事与这里的条目比较。\`entry\` 只看一个条目，无论其状态；\`since\` 只看那条记录之后的变化；\`layer\` 看一个条目的组成部分。`,
+      description: `每次 commit 之前先调用。按名次显示条目、空余单位、人说过而无人确认的话（pending_annotations）、推迟到现在的事（due_back）。拿新的事与这些条目比较。\`entry\` 只看一个条目，无论其状态；\`since\` 只看那条记录之后的变化；\`layer\` 看一个条目的组成部分。`,
     },
     commit: {
       title: `修改图景`,
-      description: `发送一个批次，整体接受或整体不生效。一个回合的内容都放进去：新的用 \`declare\`，变了的用 \`patch\`，变成另一件事的用 \`supersede\`，说同一件事的用 \`merge\`，结束的用 \`withdraw\`（带理由），回来的用 \`restore\`。确认本批次处理了的批注。在 \`why\` 里写明与哪个条目比较过。被 budget_exceeded 拒绝时什么都没有写入：看列出的条目，决定谁让位，再发送。超时之后，用同一个 batch_id 再发送同一个批次。`,
+      description: `发送一个批次，整体接受或整体不生效。一个回合的内容都放进去：新的用 \`declare\`，变了的用 \`patch\`，变成另一件事的用 \`supersede\`，说同一件事的用 \`merge\`，结束的用 \`withdraw\`（带理由），回来的用 \`restore\`。确认本批次处理了的批注。在 \`why\` 里写明与哪个条目比较过。被 budget_exceeded 拒绝时什么都没写：看列出的条目，决定谁让位，再发送。超时之后，用同一个 batch_id 再发送同一个批次。`,
     },
     annotate: {
       title: `转达人的话`,
