@@ -10,6 +10,8 @@ const arrows = {
   "render-overview": ["contracts"],
   sdk: ["contracts", "kernel", "store-fs"],
   cli: ["contracts", "sdk", "brief"],
+  // Its tests alone: see skill-guide-stands-alone.
+  "skill-guide": ["contracts", "kernel", "sdk"],
   mcp: ["contracts", "sdk", "brief"],
 };
 
@@ -81,6 +83,16 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/fold/kernel/src/", pathNot: "^packages/fold/kernel/src/testing/" },
       to: { dependencyTypes: [...npmTypes, ...builtInTypes], pathNot: "^packages/fold/" },
+    },
+    {
+      name: "skill-guide-stands-alone",
+      comment: "What the guide ships is texts and the command that installs them: Node alone.",
+      severity: "error",
+      from: { path: "^packages/fold/skill-guide/src/" },
+      to: {
+        path: "^(packages|node_modules)/",
+        pathNot: "^packages/fold/skill-guide/src/",
+      },
     },
     {
       name: "no-path-into-a-package",

@@ -36,6 +36,7 @@ const packageNames = [
   "brief",
   "render-overview",
   "cli",
+  "skill-guide",
   "mcp",
 ] as const;
 type PackageName = (typeof packageNames)[number];
@@ -49,6 +50,7 @@ const allowedArrows: Readonly<Record<PackageName | "example" | "soak", readonly 
   "render-overview": ["contracts"],
   sdk: ["contracts", "kernel", "store-fs"],
   cli: ["contracts", "sdk", "brief"],
+  "skill-guide": ["contracts", "kernel", "sdk"],
   mcp: ["contracts", "sdk", "brief"],
   example: ["contracts", "sdk", "brief"],
   soak: ["contracts", "kernel", "store-fs", "sdk"],
@@ -91,6 +93,16 @@ const offences = [
     rule: "kernel-without-dependencies",
     path: "packages/fold/kernel/src/takes-a-package.ts",
     text: 'import { z } from "zod";\nexport const schema = z;\n',
+  },
+  {
+    rule: "skill-guide-stands-alone",
+    path: "packages/fold/skill-guide/src/takes-a-package.ts",
+    text: 'import { z } from "zod";\nexport const schema = z;\n',
+  },
+  {
+    rule: "skill-guide-stands-alone",
+    path: "packages/fold/skill-guide/src/takes-the-sdk.ts",
+    text: 'import { one } from "@fold/sdk";\nexport const two = one + one;\n',
   },
   {
     rule: "no-path-into-a-package",

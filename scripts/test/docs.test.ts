@@ -1,4 +1,5 @@
 /** The examples of the how-to pages are run as a reader would run them, and print what they say. */
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,7 +129,9 @@ async function markdownPages(): Promise<readonly string[]> {
   const packages = await readdir(join(root, "packages/fold"));
   return [
     ...inDocs.filter((name) => name.endsWith(".md")).map((name) => join(root, "docs", name)),
-    ...packages.map((name) => join(root, "packages/fold", name, "README.md")),
+    ...packages
+      .filter((name) => existsSync(join(root, "packages/fold", name, "package.json")))
+      .map((name) => join(root, "packages/fold", name, "README.md")),
     ...["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "conformance/README.md"].map((name) =>
       join(root, name),
     ),

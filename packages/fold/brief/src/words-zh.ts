@@ -37,7 +37,7 @@ export const chinese: Words = {
     sources: "来源",
     child_budget: "内层预算",
   },
-  statuses: { active: "有效", withdrawn: "已撤回", superseded: "已被取代", merged: "已合并" },
+  statuses: { active: "有效", withdrawn: "已撤下", superseded: "已被取代", merged: "已合并" },
   reasons: {
     done: "已完成",
     obsolete: "已过时",

@@ -18,7 +18,7 @@ export const chinese: Words = {
     finding: "发现",
     info: "信息",
   },
-  statuses: { active: "有效", withdrawn: "已撤回", superseded: "已被取代", merged: "已合并" },
+  statuses: { active: "有效", withdrawn: "已撤下", superseded: "已被取代", merged: "已合并" },
   reasons: {
     done: "已完成",
     obsolete: "已过时",
