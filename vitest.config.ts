@@ -49,6 +49,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: "evals", include: ["evals/test/**/*.test.ts"], exclude: neverTests },
+      },
+      {
+        extends: true,
         test: { name: "architecture", include: ["scripts/test/**/*.test.ts"], exclude: neverTests },
       },
     ],

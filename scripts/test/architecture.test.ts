@@ -40,7 +40,7 @@ const packageNames = [
 type PackageName = (typeof packageNames)[number];
 
 /** The table once more, by hand, so that a slip in the configuration does not carry over. */
-const allowedArrows: Readonly<Record<PackageName | "example" | "soak", readonly PackageName[]>> = {
+const allowedArrows: Readonly<Record<PackageName | "example" | "soak" | "evals", readonly PackageName[]>> = {
   contracts: [],
   kernel: ["contracts"],
   "store-fs": ["contracts"],
@@ -50,9 +50,10 @@ const allowedArrows: Readonly<Record<PackageName | "example" | "soak", readonly 
   cli: ["contracts", "sdk", "brief"],
   example: ["contracts", "sdk", "brief"],
   soak: ["contracts", "kernel", "store-fs", "sdk"],
+  evals: ["contracts", "sdk"],
 };
 
-const importers = [...packageNames, "example", "soak"] as const;
+const importers = [...packageNames, "example", "soak", "evals"] as const;
 type Importer = (typeof importers)[number];
 
 const arrows = importers.flatMap((from) =>
@@ -139,7 +140,7 @@ let fixture: Cruise;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fold-arrows-"));
   writeFixture();
-  fixture = await cruise(folder, ["packages", "examples", "soak"]);
+  fixture = await cruise(folder, ["packages", "examples", "soak", "evals"]);
 });
 
 afterAll(() => {
@@ -151,7 +152,7 @@ describe("the real tree", () => {
   let summary: Cruise["summary"];
 
   beforeAll(async () => {
-    ({ modules, summary } = await cruise(root, ["packages", "conformance", "examples", "soak"]));
+    ({ modules, summary } = await cruise(root, ["packages", "conformance", "examples", "soak", "evals"]));
   });
 
   test("breaks no rule, and was really cruised", () => {
@@ -249,7 +250,7 @@ function inWords({ rule, from, to }: Violation): string {
 }
 
 function arrowPath(from: Importer, to: PackageName): string {
-  const importers = { example: "examples/desk", soak: "soak" } as const;
+  const importers = { example: "examples/desk", soak: "soak", evals: "evals" } as const;
   const importer =
     from in importers ? importers[from as keyof typeof importers] : `packages/fold/${from}`;
   return `${importer}/src/arrow-to-${to}.ts`;

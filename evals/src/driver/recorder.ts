@@ -1,0 +1,67 @@
+/**
+ * Stands on the PATH of an agent as `fold`: runs the real command with the arguments and the standard
+ * input it was given, hands on its answer and its exit code, and writes down how the call went. Where
+ * `--now` is not given, it is the time of the scenario.
+ */
+import { spawnSync } from "node:child_process";
+import { appendFileSync, readFileSync, writeSync } from "node:fs";
+import { answerSchema, type CallLine, type RecorderSettings } from "./calls.js";
+
+/** More than the command ever prints in a scenario. */
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+
+const [settingsPath = "", ...argv] = process.argv.slice(2);
+const settings: RecorderSettings = JSON.parse(readFileSync(settingsPath, "utf8"));
+const ran = spawnSync(process.execPath, [settings.fold, ...withNow(argv)], {
+  stdio: ["inherit", "pipe", "inherit"],
+  maxBuffer: OUTPUT_BYTES_MAX,
+});
+if (ran.error !== undefined) throw ran.error;
+appendFileSync(settings.journal, `${JSON.stringify(lineOf(argv, ran.stdout.toString()))}\n`);
+writeAll(ran.stdout);
+if (ran.signal === null) process.exitCode = ran.status ?? 1;
+else process.kill(process.pid, ran.signal);
+
+function withNow([command = "", ...rest]: readonly string[]): readonly string[] {
+  const takesNow = ["state", "commit", "annotate"].includes(command);
+  const hasNow = rest.some((one) => one === "--now" || one.startsWith("--now="));
+  if (!takesNow || hasNow) return command === "" ? rest : [command, ...rest];
+  return [command, "--now", settings.now, ...rest];
+}
+
+function lineOf([command = ""]: readonly string[], stdout: string): CallLine {
+  const answer = answerSchema.safeParse(jsonOf(stdout));
+  if (!answer.success) return { command, outcome: null, over_by: 0 };
+  const over = (answer.data.violations ?? [])
+    .filter(({ code }) => code === "budget_exceeded")
+    .map(({ over_by }) => over_by ?? 0);
+  return {
+    command,
+    outcome: answer.data.outcome,
+    over_by: over.reduce((sum, units) => sum + units, 0),
+  };
+}
+
+/** Views have no outcome, and the brief and the help are no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** To a pipe that nobody reads any more there is nothing left to say. */
+function writeAll(bytes: Buffer): void {
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeSync(1, bytes, written);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code === "EAGAIN") continue;
+      if (code === "EPIPE") return;
+      throw error;
+    }
+  }
+}

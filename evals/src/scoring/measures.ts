@@ -1,0 +1,31 @@
+/** What is measured, and from which trials. The formulas stand in README.md. */
+import type { Family } from "../scenario/case-schema.js";
+
+export const MEASURES = [
+  "agreement",
+  "direction",
+  "honesty",
+  "supersession",
+  "refusal",
+  "acknowledgement",
+  "discipline",
+] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export const MEASURE_OF: Readonly<Record<Family, Measure>> = {
+  paraphrase: "agreement",
+  background: "direction",
+  missing: "honesty",
+  supersession: "supersession",
+  refusal: "refusal",
+  annotation: "acknowledgement",
+};
+
+/** One yes or no. */
+export interface Unit {
+  readonly measure: Measure | "completion";
+  readonly caseId: string;
+  readonly family: Family;
+  readonly repeat: number;
+  readonly value: 0 | 1;
+}
