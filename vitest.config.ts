@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "property",
-          include: ["packages/*/*/test/**/*.prop.test.ts"],
+          include: ["packages/*/*/test/**/*.prop.test.ts", "evals/test/**/*.prop.test.ts"],
           exclude: neverTests,
         },
       },
@@ -49,7 +49,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "evals", include: ["evals/test/**/*.test.ts"], exclude: neverTests },
+        test: {
+          name: "evals",
+          include: ["evals/test/**/*.test.ts"],
+          exclude: [...neverTests, "**/*.prop.test.ts"],
+        },
       },
       {
         extends: true,

@@ -1,4 +1,5 @@
 /** The harness measures its own scripted agents: their scores have to come out in the right order. */
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { builtProgram } from "./driver/desk.js";
 import { evaluate } from "./evaluate.js";
@@ -35,15 +36,19 @@ export interface SelfOptions {
   readonly skill: string;
 }
 
-/** Each scripted agent on all cases; one that hangs is given little time, and one case of each family. */
+/** Those that write nothing do so everywhere: a few cases show it, and a hanging one takes its time. */
+const WRITE_NOTHING: readonly Character[] = ["crasher", "hanger", "idler"];
+const FEW_CASES = 2;
+
+/** Each scripted agent on all cases, but for those that write nothing. */
 export async function scoresOfAll(
   cases: readonly Case[],
   { seed, jobs, skill }: SelfOptions,
 ): Promise<SelfScores | null> {
   const scores = new Map<Character, Results>();
   for (const character of CHARACTERS) {
-    const hangs = character === "hanger";
-    const evaluated = await evaluate(hangs ? firstOfEachFamily(cases) : cases, {
+    const own = WRITE_NOTHING.includes(character) ? cases.slice(0, FEW_CASES) : cases;
+    const evaluated = await evaluate(own, {
       command: `node '${builtProgram("scripted/agent.js")}' ${character}`,
       skill,
       recorder: builtProgram("driver/recorder.js"),
@@ -51,12 +56,14 @@ export async function scoresOfAll(
       seed,
       jobs,
       keep: null,
-      timeoutMs: hangs ? 300 : 60_000,
+      timeoutMs: character === "hanger" ? 300 : 60_000,
       graceMs: 100,
       abort: new AbortController().signal,
       onTrial: () => undefined,
     });
     if (evaluated === null) return null;
+    // Those that fail on purpose leave nothing that anybody wants to look at.
+    if (evaluated.keptIn !== null) rmSync(evaluated.keptIn, { recursive: true, force: true });
     scores.set(character, evaluated.results);
   }
   return recordOf(scores);
@@ -80,13 +87,7 @@ function recordOf(scores: ReadonlyMap<Character, Results>): SelfScores {
   };
 }
 
-function firstOfEachFamily(cases: readonly Case[]): readonly Case[] {
-  return cases.filter(
-    ({ family }, index) => cases.findIndex((one) => one.family === family) === index,
-  );
-}
-
-type Place = (typeof MEASURES)[number] | "total";
+type Place = (typeof MEASURES)[number] | "total" | "checks";
 
 /** Whose score is above whose, in what. */
 const ABOVE: readonly (readonly [Place, Character, Character])[] = [
@@ -94,7 +95,8 @@ const ABOVE: readonly (readonly [Place, Character, Character])[] = [
   ["total", "liar", "careless"],
   ["total", "careless", "idler"],
   ["total", "always-xl", "copier"],
-  ["total", "copier", "crasher"],
+  ["checks", "careless", "copier"],
+  ["checks", "copier", "crasher"],
   ["total", "careful", "always-xl"],
   ["agreement", "careful", "always-xl"],
   ["direction", "careful", "always-xl"],
@@ -108,12 +110,13 @@ const ABOVE: readonly (readonly [Place, Character, Character])[] = [
 
 export function orderFaults(scores: SelfScores): readonly string[] {
   const score = (place: Place, who: Character): number => {
-    const { total, measures } = scores[who].summary;
+    const { total, checks, measures } = scores[who].summary;
+    if (place === "checks") return checks.estimate;
     return place === "total" ? total.estimate : (measures[place]?.estimate ?? 0);
   };
   const wrong = ABOVE.filter(([place, one, other]) => score(place, one) <= score(place, other));
   const perfect = score("total", "careful") === 1 ? [] : ["careful: not everything is right"];
-  const zero = (["crasher", "hanger", "idler"] as const).filter((who) => score("total", who) > 0);
+  const zero = WRITE_NOTHING.filter((who) => score("total", who) > 0);
   return [
     ...wrong.map(([place, one, other]) => `${place}: ${one} is not above ${other}`),
     ...perfect,
@@ -123,9 +126,9 @@ export function orderFaults(scores: SelfScores): readonly string[] {
 
 export function tableOf(scores: SelfScores): string {
   const rows = CHARACTERS.map((who) => {
-    const { measures, total } = scores[who].summary;
+    const { measures, total, checks } = scores[who].summary;
     const shares = MEASURES.map((name) => percent(measures[name]?.estimate ?? 0));
-    return [who, ...shares, percent(total.estimate)];
+    return [who, ...shares, percent(total.estimate), percent(checks.estimate)];
   });
-  return tableText({ head: ["agent", ...MEASURES, "total"], rows }, "text");
+  return tableText({ head: ["agent", ...MEASURES, "total", "checks"], rows }, "text");
 }

@@ -20,12 +20,6 @@ const callSchema = z.strictObject({
 });
 export type CallLine = z.output<typeof callSchema>;
 
-/** The answer of the command, as far as it is of interest. */
-export const answerSchema = z.looseObject({
-  outcome: z.string(),
-  violations: z.array(z.looseObject({ code: z.string(), over_by: z.int().optional() })).optional(),
-});
-
 /** A line that was cut short by a kill says nothing. */
 export function readCalls(journal: string): readonly SeenCall[] {
   if (!existsSync(journal)) return [];

@@ -27,6 +27,7 @@ function scoreTable(summary: Results["summary"]): Table {
     rows: [
       ...measured,
       ["total", percent(estimate), "", "", "", intervalText(bootstrap)],
+      scoreRow("single checks", summary.checks),
       scoreRow("completed", summary.completion),
     ],
   };

@@ -4,7 +4,7 @@ import { TIERS } from "@fold/contracts";
 import * as z from "zod";
 import type { Trial } from "../driver/trial.js";
 import { FAMILIES } from "../scenario/case-schema.js";
-import { MEASURES, type Unit } from "../scoring/measures.js";
+import { MEASURES, SIDE_MEASURES, type Unit } from "../scoring/measures.js";
 import type { Score, Summary } from "../scoring/summary.js";
 
 const share = z.number().min(0).max(1);
@@ -31,12 +31,13 @@ export const resultsSchema = z.strictObject({
   cases: z.array(z.strictObject({ id: z.string(), family: z.enum(FAMILIES), digest: z.string() })),
   summary: z.strictObject({
     measures: z.partialRecord(z.enum(MEASURES), scoreSchema),
+    checks: scoreSchema,
     completion: scoreSchema,
     total: z.strictObject({ estimate: share, bootstrap: interval.nullable() }),
   }),
   units: z.array(
     z.strictObject({
-      measure: z.enum([...MEASURES, "completion"]),
+      measure: z.enum([...MEASURES, ...SIDE_MEASURES]),
       case: z.string(),
       family: z.enum(FAMILIES),
       repeat: count,
@@ -82,6 +83,7 @@ export function resultsOf({ units, trials, summary, ...facts }: RunFacts): Resul
       measures: Object.fromEntries(
         Object.entries(summary.measures).map(([name, score]) => [name, plainScore(score)]),
       ),
+      checks: plainScore(summary.checks),
       completion: plainScore(summary.completion),
       total: {
         estimate: summary.total.estimate,

@@ -21,9 +21,16 @@ export const MEASURE_OF: Readonly<Record<Family, Measure>> = {
   annotation: "acknowledgement",
 };
 
+/**
+ * Shown beside the measures and no part of the total. `checks`: each single check, so that what comes
+ * close differs from what is all wrong. `completion`: whether the agent ended in time and in order.
+ */
+export const SIDE_MEASURES = ["checks", "completion"] as const;
+export type SideMeasure = (typeof SIDE_MEASURES)[number];
+
 /** One yes or no. */
 export interface Unit {
-  readonly measure: Measure | "completion";
+  readonly measure: Measure | SideMeasure;
   readonly caseId: string;
   readonly family: Family;
   readonly repeat: number;

@@ -24,6 +24,7 @@ export interface Total {
 export interface Summary {
   /** Only what was measured at all. */
   readonly measures: Readonly<Partial<Record<Measure, Score>>>;
+  readonly checks: Score;
   readonly completion: Score;
   readonly total: Total;
 }
@@ -45,6 +46,7 @@ export function summarise(units: readonly Unit[], seed: number): Summary {
   const present = MEASURES.filter((name) => units.some(({ measure }) => measure === name));
   return {
     measures: Object.fromEntries(present.map((name) => [name, scoreOf(name)])),
+    checks: scoreOf("checks"),
     completion: scoreOf("completion"),
     total: {
       estimate: totalOf(strata.flat()) ?? 0,

@@ -12,7 +12,7 @@ export interface ScoredTrial {
   readonly outcome: string;
   readonly judgement: {
     readonly checks: readonly { readonly holds: boolean }[];
-    readonly faults: readonly unknown[];
+    readonly faults: readonly { readonly code: string }[];
     readonly tier: Parameters<typeof stepsBetween>[0] | null;
   } | null;
 }
@@ -26,10 +26,16 @@ export function unitsOf(cases: readonly Case[], trials: readonly ScoredTrial[]):
       const unit = { caseId: one.id, family: one.family, repeat };
       return [
         { ...unit, measure: MEASURE_OF[one.family], value: bit(isRight(one, found)) },
-        ...found.flatMap((trial): readonly Unit[] => [
-          { ...unit, measure: "discipline", value: bit(isOrderly(trial)) },
-          { ...unit, measure: "completion", value: bit(trial?.outcome === "completed") },
-        ]),
+        ...scenariosOf(one).flatMap((scenario, index) => {
+          const trial = found[index];
+          return [
+            { ...unit, measure: "discipline" as const, value: bit(isOrderly(trial)) },
+            { ...unit, measure: "completion" as const, value: bit(isComplete(trial)) },
+            ...scenario.expect.map((_, place) => {
+              return { ...unit, measure: "checks" as const, value: bit(isHeld(trial, place)) };
+            }),
+          ];
+        }),
       ];
     }),
   );
@@ -59,8 +65,19 @@ function holds(trial: Found): boolean {
   return trial.judgement.checks.every((check) => check.holds);
 }
 
+function isComplete(trial: Found): boolean {
+  return trial?.outcome === "completed";
+}
+
 function isOrderly(trial: Found): boolean {
-  return trial?.outcome === "completed" && trial.judgement?.faults.length === 0;
+  return isComplete(trial) && trial?.judgement?.faults.length === 0;
+}
+
+/** Where nothing was written, nothing holds by what the agent did. */
+function isHeld(trial: Found, place: number): boolean {
+  if (!isComplete(trial)) return false;
+  const { checks = [], faults = [] } = trial?.judgement ?? {};
+  return !faults.some(({ code }) => code === "nothing_written") && checks[place]?.holds === true;
 }
 
 function bit(claim: boolean): 0 | 1 {
