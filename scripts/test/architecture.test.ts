@@ -40,7 +40,9 @@ const packageNames = [
 type PackageName = (typeof packageNames)[number];
 
 /** The table once more, by hand, so that a slip in the configuration does not carry over. */
-const allowedArrows: Readonly<Record<PackageName | "example" | "soak" | "evals", readonly PackageName[]>> = {
+const allowedArrows: Readonly<
+  Record<PackageName | "example" | "soak" | "evals", readonly PackageName[]>
+> = {
   contracts: [],
   kernel: ["contracts"],
   "store-fs": ["contracts"],
@@ -152,7 +154,13 @@ describe("the real tree", () => {
   let summary: Cruise["summary"];
 
   beforeAll(async () => {
-    ({ modules, summary } = await cruise(root, ["packages", "conformance", "examples", "soak", "evals"]));
+    ({ modules, summary } = await cruise(root, [
+      "packages",
+      "conformance",
+      "examples",
+      "soak",
+      "evals",
+    ]));
   });
 
   test("breaks no rule, and was really cruised", () => {

@@ -134,8 +134,12 @@ async function markdownPages(): Promise<readonly string[]> {
   return [
     ...inDocs.filter((name) => name.endsWith(".md")).map((name) => join(root, "docs", name)),
     ...packages.map((name) => join(root, "packages/fold", name, "README.md")),
-    ...["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "conformance/README.md"].map((name) =>
-      join(root, name),
-    ),
+    ...[
+      "README.md",
+      "README.zh-CN.md",
+      "CONTRIBUTING.md",
+      "conformance/README.md",
+      "evals/README.md",
+    ].map((name) => join(root, name)),
   ];
 }

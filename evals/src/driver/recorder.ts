@@ -4,7 +4,7 @@
  * `--now` is not given, it is the time of the scenario.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readFileSync, writeSync } from "node:fs";
+import { openSync, readFileSync, writeSync } from "node:fs";
 // Types alone: an agent waits for each call, and a schema would take longer to load than the call.
 import type { CallLine, RecorderSettings } from "./calls.js";
 
@@ -13,15 +13,29 @@ const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
 
 const [settingsPath = "", ...argv] = process.argv.slice(2);
 const settings: RecorderSettings = JSON.parse(readFileSync(settingsPath, "utf8"));
+const journal = openJournal(settings.journal);
 const ran = spawnSync(process.execPath, [settings.fold, ...withNow(argv)], {
   stdio: ["inherit", "pipe", "inherit"],
   maxBuffer: OUTPUT_BYTES_MAX,
 });
 if (ran.error !== undefined) throw ran.error;
-appendFileSync(settings.journal, `${JSON.stringify(lineOf(argv, ran.stdout.toString()))}\n`);
+writeSync(journal, `${JSON.stringify(lineOf(argv, ran.stdout.toString()))}\n`);
 writeAll(ran.stdout);
 if (ran.signal === null) process.exitCode = ran.status ?? 1;
 else process.kill(process.pid, ran.signal);
+
+/** Before the command does anything: what is not recorded must not happen. */
+function openJournal(path: string): number {
+  try {
+    return openSync(path, "a");
+  } catch (error) {
+    process.stderr.write(
+      `fold: this call cannot be recorded in ${path}, so it was not made. ` +
+        "A sandbox around the agent must let it write there.\n",
+    );
+    throw error;
+  }
+}
 
 function withNow([command = "", ...rest]: readonly string[]): readonly string[] {
   const takesNow = ["state", "commit", "annotate"].includes(command);
