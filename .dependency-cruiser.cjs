@@ -28,7 +28,10 @@ const arrowRules = Object.entries(arrows).map(([name, allowed]) => ({
   comment: `${name} may import: ${allowed.join(", ") || "no workspace package"}.`,
   severity: "error",
   from: { path: packagePath([name]) },
-  to: { path: "^(packages|examples|conformance|soak|evals)/", pathNot: packagePath([name, ...allowed]) },
+  to: {
+    path: "^(packages|examples|conformance|soak|evals)/",
+    pathNot: packagePath([name, ...allowed]),
+  },
 }));
 
 const builtInTypes = ["core"];

@@ -2,7 +2,7 @@
 import type { LogRecord } from "@fold/contracts";
 import type { CheckOf } from "../scenario/check-schema.js";
 import type { Observation } from "../store/observation.js";
-import { judgeStoreCheck, type Verdict } from "./judge-check.js";
+import { judgeStoreCheck, type Verdict } from "./judge-store-check.js";
 import { hasOneOf, hasWords } from "./matching.js";
 
 export type Truth = "kept" | "declined" | "pending" | "lie";

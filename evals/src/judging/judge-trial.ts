@@ -4,7 +4,8 @@ import type { Matcher } from "../scenario/check-schema.js";
 import type { Scenario } from "../scenario/scenario.js";
 import type { Observation } from "../store/observation.js";
 import { disciplineFaults, type Fault } from "./discipline.js";
-import { judgeCheck, type Verdict } from "./judge-check.js";
+import { judgeCheck } from "./judge-check.js";
+import type { Verdict } from "./judge-store-check.js";
 import { oneMatching } from "./matching.js";
 
 export interface JudgedCheck extends Verdict {
