@@ -13,7 +13,7 @@ import { bootstrap } from "../src/statistics/bootstrap.js";
 import { wilson } from "../src/statistics/wilson.js";
 import { cases } from "./support/cases.js";
 
-const numRuns = Number(process.env["FOLD_PROP_RUNS"] ?? 25);
+const numRuns = Number(process.env["FOLD_PROP_RUNS"] ?? 10);
 const options = { numRuns, verbose: 1 as const };
 
 /** Two cases of each family: enough for every formula. */
