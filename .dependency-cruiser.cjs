@@ -21,6 +21,9 @@ const arrowsOfExamples = ["contracts", "sdk", "brief"];
 /** What the soak may import: it puts the store together itself, to break it on purpose. */
 const arrowsOfSoak = ["contracts", "kernel", "store-fs", "sdk"];
 
+/** What the evals may import: they fill and read stores; agents use the command, as a program. */
+const arrowsOfEvals = ["contracts", "sdk"];
+
 const packagePath = (names) => `^packages/fold/(${names.join("|")})/`;
 
 const arrowRules = Object.entries(arrows).map(([name, allowed]) => ({
@@ -28,7 +31,10 @@ const arrowRules = Object.entries(arrows).map(([name, allowed]) => ({
   comment: `${name} may import: ${allowed.join(", ") || "no workspace package"}.`,
   severity: "error",
   from: { path: packagePath([name]) },
-  to: { path: "^(packages|examples|conformance|soak)/", pathNot: packagePath([name, ...allowed]) },
+  to: {
+    path: "^(packages|examples|conformance|soak|evals)/",
+    pathNot: packagePath([name, ...allowed]),
+  },
 }));
 
 const builtInTypes = ["core"];
@@ -43,7 +49,7 @@ module.exports = {
       severity: "error",
       from: { path: "^examples/([^/]+)/" },
       to: {
-        path: "^(packages|examples|conformance|soak)/",
+        path: "^(packages|examples|conformance|soak|evals)/",
         pathNot: ["^examples/$1/", packagePath(arrowsOfExamples)],
       },
     },
@@ -53,8 +59,18 @@ module.exports = {
       severity: "error",
       from: { path: "^soak/" },
       to: {
-        path: "^(packages|examples|conformance|soak)/",
+        path: "^(packages|examples|conformance|soak|evals)/",
         pathNot: ["^soak/", packagePath(arrowsOfSoak)],
+      },
+    },
+    {
+      name: "arrow-evals",
+      comment: `The evals may import: ${arrowsOfEvals.join(", ")}, and their own files.`,
+      severity: "error",
+      from: { path: "^evals/" },
+      to: {
+        path: "^(packages|examples|conformance|soak|evals)/",
+        pathNot: ["^evals/", packagePath(arrowsOfEvals)],
       },
     },
     {
@@ -98,9 +114,9 @@ module.exports = {
       name: "no-path-into-a-package",
       comment: "A package is imported by its name, not by a path into its folder.",
       severity: "error",
-      from: { path: "^(packages/[^/]+/[^/]+|examples/[^/]+|conformance|soak)/" },
+      from: { path: "^(packages/[^/]+/[^/]+|examples/[^/]+|conformance|soak|evals)/" },
       to: {
-        path: "^(packages|examples|conformance|soak)/",
+        path: "^(packages|examples|conformance|soak|evals)/",
         pathNot: "^$1/",
         dependencyTypes: ["local"],
       },

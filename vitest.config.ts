@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "property",
-          include: ["packages/*/*/test/**/*.prop.test.ts"],
+          include: ["packages/*/*/test/**/*.prop.test.ts", "evals/test/**/*.prop.test.ts"],
           exclude: neverTests,
         },
       },
@@ -46,6 +46,14 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "soak", include: ["soak/test/**/*.test.ts"], exclude: neverTests },
+      },
+      {
+        extends: true,
+        test: {
+          name: "evals",
+          include: ["evals/test/**/*.test.ts"],
+          exclude: [...neverTests, "**/*.prop.test.ts"],
+        },
       },
       {
         extends: true,

@@ -44,6 +44,7 @@ function cruise() {
     "conformance",
     "examples",
     "soak",
+    "evals",
   ]);
 }
 

@@ -42,7 +42,9 @@ const packageNames = [
 type PackageName = (typeof packageNames)[number];
 
 /** The table once more, by hand, so that a slip in the configuration does not carry over. */
-const allowedArrows: Readonly<Record<PackageName | "example" | "soak", readonly PackageName[]>> = {
+const allowedArrows: Readonly<
+  Record<PackageName | "example" | "soak" | "evals", readonly PackageName[]>
+> = {
   contracts: [],
   kernel: ["contracts"],
   "store-fs": ["contracts"],
@@ -54,9 +56,10 @@ const allowedArrows: Readonly<Record<PackageName | "example" | "soak", readonly 
   mcp: ["contracts", "sdk", "brief"],
   example: ["contracts", "sdk", "brief"],
   soak: ["contracts", "kernel", "store-fs", "sdk"],
+  evals: ["contracts", "sdk"],
 };
 
-const importers = [...packageNames, "example", "soak"] as const;
+const importers = [...packageNames, "example", "soak", "evals"] as const;
 type Importer = (typeof importers)[number];
 
 const arrows = importers.flatMap((from) =>
@@ -153,7 +156,7 @@ let fixture: Cruise;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fold-arrows-"));
   writeFixture();
-  fixture = await cruise(folder, ["packages", "examples", "soak"]);
+  fixture = await cruise(folder, ["packages", "examples", "soak", "evals"]);
 });
 
 afterAll(() => {
@@ -165,7 +168,13 @@ describe("the real tree", () => {
   let summary: Cruise["summary"];
 
   beforeAll(async () => {
-    ({ modules, summary } = await cruise(root, ["packages", "conformance", "examples", "soak"]));
+    ({ modules, summary } = await cruise(root, [
+      "packages",
+      "conformance",
+      "examples",
+      "soak",
+      "evals",
+    ]));
   });
 
   test("breaks no rule, and was really cruised", () => {
@@ -263,7 +272,7 @@ function inWords({ rule, from, to }: Violation): string {
 }
 
 function arrowPath(from: Importer, to: PackageName): string {
-  const importers = { example: "examples/desk", soak: "soak" } as const;
+  const importers = { example: "examples/desk", soak: "soak", evals: "evals" } as const;
   const importer =
     from in importers ? importers[from as keyof typeof importers] : `packages/fold/${from}`;
   return `${importer}/src/arrow-to-${to}.ts`;

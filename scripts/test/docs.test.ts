@@ -132,8 +132,12 @@ async function markdownPages(): Promise<readonly string[]> {
     ...packages
       .filter((name) => existsSync(join(root, "packages/fold", name, "package.json")))
       .map((name) => join(root, "packages/fold", name, "README.md")),
-    ...["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "conformance/README.md"].map((name) =>
-      join(root, name),
-    ),
+    ...[
+      "README.md",
+      "README.zh-CN.md",
+      "CONTRIBUTING.md",
+      "conformance/README.md",
+      "evals/README.md",
+    ].map((name) => join(root, name)),
   ];
 }
