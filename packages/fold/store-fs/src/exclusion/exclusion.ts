@@ -16,7 +16,7 @@ import type { NoStore, Unavailable } from "@fold/contracts";
 import { failed, fromSystemError, noStore, type Result, unavailable } from "../failures.js";
 import { closeFile, type FsPort, systemCode } from "../fs-port.js";
 import { LOCK_NAME } from "../names.js";
-import { type LockNote, NOTHING_NOTED, readNote, writeNote } from "./lock-note.js";
+import { type LockNote, NOTHING_NOTED, NoteFile } from "./lock-note.js";
 import type { LockKind, LockPort } from "./lock-port.js";
 import { proveExclusion } from "./prove.js";
 
@@ -37,9 +37,14 @@ export type AcquireResult = Result<Hold, Unavailable | NoStore>;
 
 export type Purpose = "write" | "read";
 
+export type Meanwhile = (note: LockNote) => Promise<void>;
+
 export interface Exclusion {
-  /** For a write: an exclusive hold or a failure. For a read: the best hold there is. */
-  acquire(purpose: Purpose): Promise<AcquireResult>;
+  /**
+   * For a write: an exclusive hold or a failure. For a read: the best hold there is. Where another
+   * has it, `meanwhile` is run once with what the lock file says, before the wait.
+   */
+  acquire(purpose: Purpose, meanwhile?: Meanwhile): Promise<AcquireResult>;
   close(): void;
 }
 
@@ -57,6 +62,11 @@ interface OpenLock {
   readonly kind: LockKind;
 }
 
+interface Patience {
+  readonly deadlineMs: number;
+  readonly meanwhile: Meanwhile | undefined;
+}
+
 export function createExclusion(options: ExclusionOptions): Exclusion {
   return new LockedFile(options);
 }
@@ -64,15 +74,17 @@ export function createExclusion(options: ExclusionOptions): Exclusion {
 class LockedFile implements Exclusion {
   readonly #options: ExclusionOptions;
   readonly #path: string;
+  readonly #notes: NoteFile;
   #current: OpenLock | null = null;
   #isProven = false;
 
   constructor(options: ExclusionOptions) {
     this.#options = options;
     this.#path = join(options.dir, LOCK_NAME);
+    this.#notes = new NoteFile(options.fs);
   }
 
-  async acquire(purpose: Purpose): Promise<AcquireResult> {
+  async acquire(purpose: Purpose, meanwhile?: Meanwhile): Promise<AcquireResult> {
     const { lock, lockTimeoutMs } = this.#options;
     if (lock === null) {
       return purpose === "read" ? noHold() : failed(unavailable("lock_unsupported"));
@@ -82,9 +94,8 @@ class LockedFile implements Exclusion {
       const opened = this.#openFor(purpose);
       if (!opened.ok) return opened;
       if (opened.value === null) return noHold();
-      const { fd, kind } = opened.value;
       try {
-        if (!lock.tryLock(fd, kind) && !(await wait(lock, opened.value, deadlineMs))) {
+        if (!(await this.#locked(lock, opened.value, { deadlineMs, meanwhile }))) {
           this.close();
           return failed(unavailable("lock_timeout", `waited ${lockTimeoutMs} ms`));
         }
@@ -108,6 +119,25 @@ class LockedFile implements Exclusion {
     const { fd } = this.#current;
     this.#current = null;
     closeFile(this.#options.fs, fd);
+  }
+
+  /**
+   * Tries, waits where another has the lock, and returns false where that takes too long. Between
+   * the two there may be something to do that needs no lock, and it may be free after it.
+   */
+  async #locked(lock: LockPort, open: OpenLock, patience: Patience): Promise<boolean> {
+    const { fd, kind } = open;
+    if (lock.tryLock(fd, kind)) return true;
+    if (patience.meanwhile !== undefined) {
+      try {
+        await patience.meanwhile(this.#notes.read(fd));
+      } catch (error) {
+        // Whatever could not be read now is read again under the lock, and told there.
+        if (systemCode(error) === null) throw error;
+      }
+      if (lock.tryLock(fd, kind)) return true;
+    }
+    return await wait(lock, open, patience.deadlineMs);
   }
 
   /** Opens the lock file, writable if it can be; null where a read finds nothing to lock. */
@@ -151,11 +181,12 @@ class LockedFile implements Exclusion {
   async #held(lock: LockPort, open: OpenLock, purpose: Purpose): Promise<AcquireResult> {
     const { fd, kind } = open;
     const { fs } = this.#options;
+    const notes = this.#notes;
     let note: LockNote;
     try {
-      note = readNote(fs, fd);
+      note = notes.read(fd);
       if (purpose === "write" && !this.#isProven) {
-        const proof = await proveExclusion({ fs, lock, fd, path: this.#path, note });
+        const proof = await proveExclusion({ fs, lock, fd, path: this.#path, notes, note });
         if (!proof.ok) {
           this.#release(lock, fd);
           return failed(unavailable("lock_unsafe", proof.detail));
@@ -170,7 +201,7 @@ class LockedFile implements Exclusion {
     const hold: Hold = {
       kind,
       note,
-      keepNote: (next) => writeNote(fs, fd, next),
+      keepNote: (next) => notes.write(fd, next),
       isGenuine: () => this.#current === open && this.#isNamed(open),
       release: () => this.#release(lock, fd),
     };

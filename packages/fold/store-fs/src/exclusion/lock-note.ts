@@ -28,28 +28,50 @@ export const NOTHING_NOTED: LockNote = { synced: 0, probe: null };
 
 const NOTE_BYTES = 256;
 
-/** Reads the note; anything that is not one counts as nothing known. */
-export function readNote(fs: FsPort, fd: number): LockNote {
-  const text = readUpTo(fs, fd, { position: 0, length: NOTE_BYTES }).toString("latin1");
+/**
+ * The note of a lock file, through any descriptor of it. Most calls find what the last one read or
+ * wrote: bytes that are known are not taken apart again.
+ */
+export class NoteFile {
+  readonly #fs: FsPort;
+  #known: { readonly bytes: Buffer; readonly note: LockNote } | null = null;
+
+  constructor(fs: FsPort) {
+    this.#fs = fs;
+  }
+
+  /** Anything that is not a note counts as nothing known. */
+  read(fd: number): LockNote {
+    const bytes = readUpTo(this.#fs, fd, { position: 0, length: NOTE_BYTES });
+    if (this.#known?.bytes.equals(bytes) === true) return this.#known.note;
+    const note = parseNote(bytes.toString("latin1"));
+    this.#known = { bytes, note };
+    return note;
+  }
+
+  write(fd: number, note: LockNote): void {
+    const bytes = Buffer.from(`${textOf(note).padEnd(NOTE_BYTES - 1)}\n`, "latin1");
+    writeAll(this.#fs, fd, bytes, 0);
+    this.#known = { bytes, note };
+  }
+}
+
+function parseNote(text: string): LockNote {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null) return NOTHING_NOTED;
   const { synced, probe, checksum } = value as Readonly<Record<string, unknown>>;
   if (!Number.isSafeInteger(synced) || Number(synced) < 0) return NOTHING_NOTED;
   const note = { synced: Number(synced), probe: toVerdict(probe) };
-  return checksum === noteChecksum(note) ? note : NOTHING_NOTED;
+  return checksum === checksumOf(uncheckedText(note)) ? note : NOTHING_NOTED;
 }
 
-export function writeNote(fs: FsPort, fd: number, note: LockNote): void {
-  const text = textOf(note, noteChecksum(note)).padEnd(NOTE_BYTES - 1);
-  writeAll(fs, fd, Buffer.from(`${text}\n`, "latin1"), 0);
+function textOf(note: LockNote): string {
+  const unchecked = uncheckedText(note);
+  return `${unchecked.slice(0, -"0}".length)}${checksumOf(unchecked)}}`;
 }
 
-function noteChecksum(note: LockNote): number {
-  return checksumOf(textOf(note, 0));
-}
-
-function textOf({ synced, probe }: LockNote, checksum: number): string {
-  return JSON.stringify({ v: 1, synced, probe, checksum });
+function uncheckedText({ synced, probe }: LockNote): string {
+  return JSON.stringify({ v: 1, synced, probe, checksum: 0 });
 }
 
 function toVerdict(value: unknown): ProbeVerdict | null {

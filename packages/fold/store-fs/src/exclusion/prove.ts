@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { closeFile, type FsPort } from "../fs-port.js";
 import { doubtfulFileSystem } from "./file-systems.js";
-import { type LockNote, type ProbeVerdict, writeNote } from "./lock-note.js";
+import type { LockNote, NoteFile, ProbeVerdict } from "./lock-note.js";
 import type { LockPort } from "./lock-port.js";
 
 export interface HeldLock {
@@ -11,6 +11,7 @@ export interface HeldLock {
   /** The descriptor that holds the lock. */
   readonly fd: number;
   readonly path: string;
+  readonly notes: NoteFile;
   readonly note: LockNote;
 }
 
@@ -23,7 +24,8 @@ export type Proof =
  * of milliseconds, so it is tried once for each start of the machine, and only on file systems that
  * are known to let some writers past.
  */
-export async function proveExclusion({ fs, lock, fd, path, note }: HeldLock): Promise<Proof> {
+export async function proveExclusion(held: HeldLock): Promise<Proof> {
+  const { fs, lock, fd, path, notes, note } = held;
   const doubtful = doubtfulFileSystem(fs.fileSystemType(dirname(path)));
   const name = doubtful ?? "this file system";
   if (!keepsOutSecondDescriptor({ fs, lock, path })) {
@@ -39,7 +41,7 @@ export async function proveExclusion({ fs, lock, fd, path, note }: HeldLock): Pr
     ? remembered
     : { device, boot, ok: await lock.keepsOutAnotherProcess(path) };
   const proven = { ...note, probe: verdict };
-  if (!isKnown) writeNote(fs, fd, proven);
+  if (!isKnown) notes.write(fd, proven);
   if (verdict.ok) return { ok: true, note: proven };
   return { ok: false, detail: `a second process got the lock on ${name}` };
 }

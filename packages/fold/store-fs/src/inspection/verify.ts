@@ -11,7 +11,7 @@
  */
 import { join, resolve } from "node:path";
 import type { Corrupt, Finding, Kernel, NoStore, Unavailable } from "@fold/contracts";
-import { type LockNote, NOTHING_NOTED, readNote } from "../exclusion/lock-note.js";
+import { type LockNote, NOTHING_NOTED, NoteFile } from "../exclusion/lock-note.js";
 import type { LockPort } from "../exclusion/lock-port.js";
 import { nativeLock } from "../exclusion/native-lock.js";
 import {
@@ -213,7 +213,7 @@ function noteIn(fs: FsPort, path: string): LockNote | null {
   let fd: number | null = null;
   try {
     fd = fs.open(path, "read");
-    return readNote(fs, fd);
+    return new NoteFile(fs).read(fd);
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;

@@ -54,9 +54,14 @@ export function encodeRecord(body: RecordBody, link: Link): EncodedRecord {
     receipt: body.receipt,
     prev: link.prev,
   };
-  const covered = JSON.stringify(unhashed).slice(0, -1);
-  const hash = hashOf("sha256", covered, "hex");
-  return { record: { ...unhashed, hash }, bytes: Buffer.from(`${covered},"hash":"${hash}"}\n`) };
+  // Encoded once: the hash is of the bytes, and takes the place of the closing brace.
+  const text = JSON.stringify(unhashed);
+  const covered = Buffer.byteLength(text) - "}".length;
+  const bytes = Buffer.allocUnsafe(covered + LINE_END_BYTES);
+  bytes.write(text, "utf8");
+  const hash = hashOf("sha256", bytes.subarray(0, covered), "hex");
+  bytes.write(`,"hash":"${hash}"}\n`, covered, "latin1");
+  return { record: { ...unhashed, hash }, bytes };
 }
 
 interface Link {

@@ -12,6 +12,13 @@ import type { Decided } from "./session.js";
 export interface Submission {
   readonly command: Command;
   readonly context: CallContext;
+  /** What identifies the request: see `digestOf`. */
+  readonly digest: string;
+}
+
+/** To be called before the exclusion is held: identifying a request needs nothing of the log. */
+export function submissionOf(command: Command, context: CallContext): Submission {
+  return { command, context, digest: digestOf(command, context.actor) };
 }
 
 export interface Verdict {
@@ -39,13 +46,12 @@ export async function judge(source: RecordSource, submission: Submission): Promi
 
 async function judgeWithFiles(
   source: RecordSource,
-  { command, context }: Submission,
+  { command, context, digest }: Submission,
 ): Promise<Verdict> {
   const { session, working } = source;
   const { kernel } = session;
   const id = idOf(command);
   const toTell = (receipt: Receipt): Verdict => ({ id, receipt, decided: null });
-  const digest = digestOf(command, context.actor);
   const saved = await filedUnder(source, `batch:${id}`, { limit: 1 });
   if (!saved.ok) return toTell(saved.failure);
   const [before] = saved.value;

@@ -10,7 +10,7 @@ import { exists, makeDirectories } from "../make-directories.js";
 import { LOCK_NAME, LOG_NAME, MARKS } from "../names.js";
 import { blockingFs, nodeFs } from "../node-fs.js";
 import { readHistory } from "./history.js";
-import { idOf, type Submission } from "./judge.js";
+import { idOf, type Submission, submissionOf } from "./judge.js";
 import { createQueue } from "./queue.js";
 import { read } from "./read.js";
 import { createSession, forget, type Session } from "./session.js";
@@ -110,7 +110,7 @@ function createStore(session: Session): Store {
   async function submit(command: Command, context: CommitContext): Promise<Receipt> {
     if (isClosed) return { ...unavailable("closed"), batch_id: idOf(command) };
     const { actor, now, check: isCheck = false } = context;
-    const submission = { command, context: { actor, now } };
+    const submission = submissionOf(command, { actor, now });
     if (isCheck) return await queue.run(() => check(session, submission));
     const receipt = await queue.join(submission);
     if (receipt.outcome === "accepted" && !receipt.duplicate) {

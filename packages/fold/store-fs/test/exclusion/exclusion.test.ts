@@ -4,12 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type LockPort, loadNativeLock, nativeLock, nodeFs } from "@fold/store-fs";
 import { describe, expect, test } from "vitest";
-import {
-  type LockNote,
-  NOTHING_NOTED,
-  readNote,
-  writeNote,
-} from "../../src/exclusion/lock-note.js";
+import { type LockNote, NOTHING_NOTED, NoteFile } from "../../src/exclusion/lock-note.js";
 import { hookedFs } from "../fakes/faulty-fs.js";
 import {
   accepted,
@@ -127,6 +122,7 @@ describe("the lock file", () => {
 
   test("keeps its note through a round trip, and a garbled one says nothing", () => {
     const fd = nodeFs.open(join(temporaryDir(), "lock"), "create");
+    const file = new NoteFile(nodeFs);
     const notes: LockNote[] = [
       { synced: 0, probe: null },
       {
@@ -134,12 +130,17 @@ describe("the lock file", () => {
         probe: { device: 2 ** 40, boot: "b".repeat(36), ok: false },
       },
     ];
+    expect(file.read(fd)).toEqual(NOTHING_NOTED);
     for (const note of notes) {
-      writeNote(nodeFs, fd, note);
-      expect(readNote(nodeFs, fd)).toEqual(note);
+      new NoteFile(nodeFs).write(fd, note);
+      // Also through a reader that remembers what stood there before.
+      expect(file.read(fd)).toEqual(note);
+      expect(file.read(fd)).toEqual(note);
+      expect(new NoteFile(nodeFs).read(fd)).toEqual(note);
     }
     nodeFs.write(fd, Buffer.from("9"), 20);
-    expect(readNote(nodeFs, fd)).toEqual(NOTHING_NOTED);
+    expect(file.read(fd)).toEqual(NOTHING_NOTED);
+    expect(new NoteFile(nodeFs).read(fd)).toEqual(NOTHING_NOTED);
     nodeFs.close(fd);
   });
 });
