@@ -52,7 +52,12 @@ export async function recover(
   const { size } = opened;
   const known = Math.max(session.working?.length ?? 0, hold.note.synced);
   if (size < known) return regressed({ size, known });
-  const begun = await begin(session, opened);
+  const warm = warmWorking(session, opened);
+  // Most calls find the log as the handle left it: then nothing below has anything to do.
+  if (warm?.length === size && hold.note.synced === size) {
+    return { ok: true, value: { working: warm, warnings: [] } };
+  }
+  const begun = await begin(session, { warm, size });
   if (!begun.ok) return begun;
   const { working } = begun.value;
 
@@ -98,18 +103,23 @@ function withoutLog(session: Session, hold: Hold): Recovery<Recovered> {
 /** The place to read on from: where this handle was, or the snapshot, or the beginning. */
 async function begin(
   session: Session,
-  { found, size }: { readonly found: "same" | "other"; readonly size: number },
+  { warm, size }: { readonly warm: Working | null; readonly size: number },
 ): Promise<Recovery<Recovered>> {
-  const { working, log } = session;
-  const isWarm =
-    working !== null &&
-    found === "same" &&
-    (working.length === 0 || log.hashBefore(working.length) === working.hash);
-  if (isWarm) return { ok: true, value: { working, warnings: [] } };
+  if (warm !== null) return { ok: true, value: { working: warm, warnings: [] } };
   forget(session);
   const cold = await fromSnapshot(session, size);
   if (cold.ok) session.working = cold.value.working;
   return cold;
+}
+
+/** What the handle has read, if it still stands in the log where it was read. */
+function warmWorking(
+  { working, log }: Session,
+  { found }: { readonly found: "same" | "other" },
+): Working | null {
+  if (working === null || found === "other") return null;
+  const isThere = working.length === 0 || log.hashBefore(working.length) === working.hash;
+  return isThere ? working : null;
 }
 
 async function fromSnapshot(session: Session, size: number): Promise<Recovery<Recovered>> {
