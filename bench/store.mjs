@@ -6,9 +6,11 @@
  * installed beside this file when they are missing. The whole takes some ten minutes and 3 GB.
  *
  * Usage: node bench/store.mjs [--rounds N] [--dir D] [--only commits,groups,…] [--stores D]
+ *        node bench/store.mjs --profile [--rounds N] [--dir D]
  *
  * With --stores the stores are made there, or found there, and left for the next run. With --only
- * nothing is written to results.md.
+ * nothing is written to results.md. With --profile nothing is either: it prints the parts of a
+ * commit, with and without the wait for the disk.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     dir: { type: "string", default: tmpdir() },
     only: { type: "string" },
     stores: { type: "string" },
+    profile: { type: "boolean", default: false },
   },
 });
 const MILLION = 1_000_000;
@@ -39,7 +42,7 @@ const PARTS = [
 ];
 
 installPeers();
-process.exitCode = await main();
+process.exitCode = values.profile ? await printProfile() : await main();
 
 async function main() {
   const asked = values.only?.split(",") ?? PARTS;
@@ -54,6 +57,22 @@ async function main() {
     const text = [heading(dir), "", ...table(lines), ""].join("\n");
     console.log(text);
     if (asked.length === PARTS.length) writeResults(text);
+    return 0;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** What stands between a commit and the bare file. */
+async function printProfile() {
+  const { makeStore } = await import("./store/stores.mjs");
+  const { profile } = await import("./store/profile.mjs");
+  const dir = mkdtempSync(join(values.dir, "fold-bench-"));
+  try {
+    const stores = { thousand: join(dir, "thousand") };
+    await makeStore(stores.thousand, 1000);
+    const rows = await profile({ dir, stores, rounds: Number(values.rounds) });
+    console.log(rows.map((row) => `| ${row.join(" | ")} |`).join("\n"));
     return 0;
   } finally {
     rmSync(dir, { recursive: true, force: true });
@@ -124,7 +143,8 @@ function writeResults(section) {
 function installPeers() {
   if (existsSync(join(here, "node_modules", "better-sqlite3"))) return;
   say("installing the peers; SQLite is compiled, which takes a minute or two");
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+  // Not `npm ci`: the binaries of a peer for other systems are in no lockfile, and it stops at that.
+  const { status } = spawnSync("npm", ["install", "--no-save", "--no-audit", "--no-fund"], {
     cwd: here,
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -1,4 +1,4 @@
-/** Commits so many times without pause; prints the longest time that one took, in milliseconds. */
+/** Commits so many times without pause; prints the longest time that one took, and the CPU's. */
 import { once } from "node:events";
 import { openFold } from "@fold/sdk";
 import { openSqlite, sqliteCommit } from "./peers.mjs";
@@ -8,6 +8,7 @@ const [what, path, name, count] = process.argv.slice(2);
 const { commit, close } = await { fold: withFold, sqlite: withSqlite }[what]();
 process.stdout.write("ready\n");
 await once(process.stdin, "data");
+const cpuBefore = process.cpuUsage();
 let worstMs = 0;
 for (let at = 0; at < Number(count); at += 1) {
   const { declarations } = patchNumber(at);
@@ -15,7 +16,8 @@ for (let at = 0; at < Number(count); at += 1) {
   await commit({ batch_id: `${name}-${at}`, declarations });
   worstMs = Math.max(worstMs, performance.now() - startMs);
 }
-process.stdout.write(`${worstMs}\n`);
+const { user, system } = process.cpuUsage(cpuBefore);
+process.stdout.write(`${JSON.stringify({ worstMs, cpuMs: (user + system) / 1000 })}\n`);
 await close();
 process.stdin.destroy();
 
@@ -30,7 +32,7 @@ async function withFold() {
 }
 
 async function withSqlite() {
-  const db = openSqlite(path);
+  const db = openSqlite(path, { timeoutMs: 60_000 });
   const commit = sqliteCommit(db);
   // A record of Fold for the same batch is about so long.
   const body = JSON.stringify({ v: 1, text: "x".repeat(940) });

@@ -21,10 +21,13 @@ export function appender(path) {
   };
 }
 
-/** SQLite, in the mode in which it waits for the disk before it says that it committed. */
-export function openSqlite(path) {
+/**
+ * SQLite, in the mode in which it waits for the disk before it says that it committed. Its lock has
+ * no queue: of many that commit without pause one may wait longer than Fold ever lets a call wait.
+ */
+export function openSqlite(path, { timeoutMs = 10_000 } = {}) {
   const Database = require("better-sqlite3");
-  const db = new Database(path, { timeout: 10_000 });
+  const db = new Database(path, { timeout: timeoutMs });
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");
   db.exec(`create table if not exists records (

@@ -16,8 +16,10 @@ import { type Standing, shownOn } from "../facts/standing.js";
 import { acknowledgedBy, standsOn, withAcknowledged } from "../state/annotations.js";
 
 export function unknownAnnotations(state: State, facts: Facts, batch: Batch): readonly Violation[] {
+  const { acknowledges = [] } = batch;
+  if (acknowledges.length === 0) return [];
   const held = heldById(state);
-  return (batch.acknowledges ?? []).flatMap(({ annotation_id }, index) => {
+  return acknowledges.flatMap(({ annotation_id }, index) => {
     const isKnown = held.has(annotation_id) || savedAnnotation(facts, annotation_id) !== null;
     if (isKnown) return [];
     const path = `/acknowledges/${index}/annotation_id`;
@@ -45,8 +47,10 @@ export function firstAcknowledgements(
   record: Pick<RecordBody, "at" | "actor" | "event_seq" | "revision">,
 ): readonly Acknowledged[] {
   const { state } = standing;
+  const { acknowledges = [] } = batch;
+  if (acknowledges.length === 0) return [];
   const held = heldById(state);
-  const firsts = (batch.acknowledges ?? [])
+  const firsts = acknowledges
     .flatMap((acknowledge) => firstOf(standing, held, acknowledge))
     .sort(byHeldAndAge);
   const waiting = waitingAnnotations(standing, firsts);

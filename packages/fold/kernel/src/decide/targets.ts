@@ -58,6 +58,7 @@ export function conflictingDeclarations(batch: Batch): readonly Violation[] {
 }
 
 function repeated(namings: readonly Naming[]): readonly Violation[] {
+  if (namings.length < 2) return [];
   return [...groupBy(namings, ({ target }) => target)].flatMap(([target, same]) => {
     const paths = same.map(({ path }) => path);
     const [, second] = paths;

@@ -138,6 +138,7 @@ export function idsClosedWith(facts: Facts, id: string): readonly string[] {
 function wantForAcknowledges(wanted: Wanted, batch: Batch): void {
   const { state, facts } = wanted;
   const acknowledges = batch.acknowledges ?? [];
+  if (acknowledges.length === 0) return;
   const held = new Set(state.pending.map((annotation) => annotation.annotation_id));
   let fromHeld = 0;
   for (const { annotation_id } of acknowledges) {

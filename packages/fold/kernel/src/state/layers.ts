@@ -53,8 +53,9 @@ export function layersTouched(
   }
   return new Map(
     [...touched].map((layer) => {
-      const stayed = (layers.get(layer) ?? []).filter((entry) => !changes.has(entry.id));
-      return [layer, [...stayed, ...(arrived.get(layer) ?? [])]];
+      const lying = (layers.get(layer) ?? []).filter((entry) => !changes.has(entry.id));
+      lying.push(...(arrived.get(layer) ?? []));
+      return [layer, lying];
     }),
   );
 }

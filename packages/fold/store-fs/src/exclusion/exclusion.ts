@@ -37,14 +37,9 @@ export type AcquireResult = Result<Hold, Unavailable | NoStore>;
 
 export type Purpose = "write" | "read";
 
-export type Meanwhile = (note: LockNote) => Promise<void>;
-
 export interface Exclusion {
-  /**
-   * For a write: an exclusive hold or a failure. For a read: the best hold there is. Where another
-   * has it, `meanwhile` is run once with what the lock file says, before the wait.
-   */
-  acquire(purpose: Purpose, meanwhile?: Meanwhile): Promise<AcquireResult>;
+  /** For a write: an exclusive hold or a failure. For a read: the best hold there is. */
+  acquire(purpose: Purpose): Promise<AcquireResult>;
   close(): void;
 }
 
@@ -60,11 +55,6 @@ interface OpenLock {
   readonly device: number;
   readonly inode: number;
   readonly kind: LockKind;
-}
-
-interface Patience {
-  readonly deadlineMs: number;
-  readonly meanwhile: Meanwhile | undefined;
 }
 
 export function createExclusion(options: ExclusionOptions): Exclusion {
@@ -84,7 +74,7 @@ class LockedFile implements Exclusion {
     this.#notes = new NoteFile(options.fs);
   }
 
-  async acquire(purpose: Purpose, meanwhile?: Meanwhile): Promise<AcquireResult> {
+  async acquire(purpose: Purpose): Promise<AcquireResult> {
     const { lock, lockTimeoutMs } = this.#options;
     if (lock === null) {
       return purpose === "read" ? noHold() : failed(unavailable("lock_unsupported"));
@@ -94,8 +84,9 @@ class LockedFile implements Exclusion {
       const opened = this.#openFor(purpose);
       if (!opened.ok) return opened;
       if (opened.value === null) return noHold();
+      const { fd, kind } = opened.value;
       try {
-        if (!(await this.#locked(lock, opened.value, { deadlineMs, meanwhile }))) {
+        if (!lock.tryLock(fd, kind) && !(await wait(lock, opened.value, deadlineMs))) {
           this.close();
           return failed(unavailable("lock_timeout", `waited ${lockTimeoutMs} ms`));
         }
@@ -119,25 +110,6 @@ class LockedFile implements Exclusion {
     const { fd } = this.#current;
     this.#current = null;
     closeFile(this.#options.fs, fd);
-  }
-
-  /**
-   * Tries, waits where another has the lock, and returns false where that takes too long. Between
-   * the two there may be something to do that needs no lock, and it may be free after it.
-   */
-  async #locked(lock: LockPort, open: OpenLock, patience: Patience): Promise<boolean> {
-    const { fd, kind } = open;
-    if (lock.tryLock(fd, kind)) return true;
-    if (patience.meanwhile !== undefined) {
-      try {
-        await patience.meanwhile(this.#notes.read(fd));
-      } catch (error) {
-        // Whatever could not be read now is read again under the lock, and told there.
-        if (systemCode(error) === null) throw error;
-      }
-      if (lock.tryLock(fd, kind)) return true;
-    }
-    return await wait(lock, open, patience.deadlineMs);
   }
 
   /** Opens the lock file, writable if it can be; null where a read finds nothing to lock. */

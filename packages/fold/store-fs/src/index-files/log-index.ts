@@ -102,7 +102,7 @@ export class LogIndex {
     for (let tries = 0; ; tries += 1) {
       // On a disk that damages whatever is written, memory has to do.
       const mayWriteNow = mayWrite && tries < 2;
-      const ready = await this.ready(mayWriteNow);
+      const ready = this.#isReady() ? nothingAmiss : await this.ready(mayWriteNow);
       if (!ready.ok) return ready;
       try {
         return { ok: true, value: question() };
@@ -111,6 +111,11 @@ export class LogIndex {
         this.#dropFrom(error.segment, mayWriteNow);
       }
     }
+  }
+
+  /** The segments are open, and the tail begins where they end. */
+  #isReady(): boolean {
+    return this.#segments !== null && this.#tail.first === this.#end().seq + 1;
   }
 
   /** Records that may be filed under a key, in order. To be called inside `ask`. */
@@ -312,6 +317,8 @@ export class LogIndex {
     }
   }
 }
+
+const nothingAmiss: Result<null, Corrupt> = { ok: true, value: null };
 
 interface HowToAdd {
   readonly mayWrite: boolean;

@@ -9,7 +9,7 @@
  *    before anyone is told of it: its own sync may have failed, and a later one then proves nothing.
  */
 import { join } from "node:path";
-import type { Warning } from "@fold/contracts";
+import type { LogRecord, Warning } from "@fold/contracts";
 import type { Hold } from "../exclusion/exclusion.js";
 import {
   corrupt,
@@ -22,12 +22,13 @@ import {
 } from "../failures.js";
 import { systemCode } from "../fs-port.js";
 import { LogIndex } from "../index-files/log-index.js";
-import { recognise } from "../log/recognise.js";
+import { type BadLine, recognise } from "../log/recognise.js";
+import { type ChainHead, decodeLine } from "../log/record-line.js";
+import { type ScannedLine, scanLines } from "../log/scan.js";
 import { SNAPSHOT_NAME } from "../names.js";
 import { readSnapshot, type Snapshot } from "../snapshot-file.js";
-import { catchUp } from "./catch-up.js";
 import { Prefix } from "./prefix.js";
-import { emptyWorking, forget, type Session, type Working } from "./session.js";
+import { emptyWorking, extendPrefix, forget, type Session, type Working } from "./session.js";
 
 /** The handle as it now stands, and what is worth telling. */
 export interface Recovered {
@@ -52,15 +53,17 @@ export async function recover(
   const { size } = opened;
   const known = Math.max(session.working?.length ?? 0, hold.note.synced);
   if (size < known) return regressed({ size, known });
-  const begun = await begin(session, opened);
+  const warm = warmWorking(session, opened);
+  // Most calls find the log as the handle left it: then nothing below has anything to do.
+  if (warm?.length === size && hold.note.synced === size) {
+    return { ok: true, value: { working: warm, warnings: [] } };
+  }
+  const begun = await begin(session, { warm, size });
   if (!begun.ok) return begun;
   const { working } = begun.value;
 
-  const end = await catchUp(session, { working, to: size, mayWrite: hold.kind === "exclusive" });
-  if (end.found === "bad_line") {
-    return failed(await recognise(session.fs, session.log.fd, end.line));
-  }
-  if (end.found === "failure") return failed(end.failure);
+  const caughtUp = await catchUp(session, { working, size, mayWrite: hold.kind === "exclusive" });
+  if (!caughtUp.ok) return caughtUp;
   if (working.length < known) return regressed({ size: working.length, known });
 
   const tail = purpose === "write" ? await cutTail(session, working, size) : noWarnings;
@@ -101,18 +104,23 @@ function withoutLog(session: Session, hold: Hold): Recovery<Recovered> {
 /** The place to read on from: where this handle was, or the snapshot, or the beginning. */
 async function begin(
   session: Session,
-  { found, size }: { readonly found: "same" | "other"; readonly size: number },
+  { warm, size }: { readonly warm: Working | null; readonly size: number },
 ): Promise<Recovery<Recovered>> {
-  const { working, log } = session;
-  const isWarm =
-    working !== null &&
-    found === "same" &&
-    (working.length === 0 || log.hashBefore(working.length) === working.hash);
-  if (isWarm) return { ok: true, value: { working, warnings: [] } };
+  if (warm !== null) return { ok: true, value: { working: warm, warnings: [] } };
   forget(session);
   const cold = await fromSnapshot(session, size);
   if (cold.ok) session.working = cold.value.working;
   return cold;
+}
+
+/** What the handle has read, if it still stands in the log where it was read. */
+function warmWorking(
+  { working, log }: Session,
+  { found }: { readonly found: "same" | "other" },
+): Working | null {
+  if (working === null || found === "other") return null;
+  const isThere = working.length === 0 || log.hashBefore(working.length) === working.hash;
+  return isThere ? working : null;
 }
 
 async function fromSnapshot(session: Session, size: number): Promise<Recovery<Recovered>> {
@@ -159,6 +167,59 @@ function workingAt(session: Session, snapshot: Snapshot, prefix: Prefix | null):
     isFresh: true,
     saved: { seq, length: log.length, isOverdue: false },
   };
+}
+
+const LINE_FEED = Buffer.from("\n");
+
+/** Enough to share a copy of the state, and few enough to be forgotten before they have aged. */
+const APPLIED_AT_ONCE = 64;
+
+interface CatchUp {
+  readonly working: Working;
+  readonly size: number;
+  readonly mayWrite: boolean;
+}
+
+/** Applies every complete line that the handle has not seen. */
+async function catchUp(
+  { fs, kernel, log }: Session,
+  { working, size, mayWrite }: CatchUp,
+): Promise<Recovery<null>> {
+  if (working.length === size) return { ok: true, value: null };
+  let head: ChainHead = { seq: working.state.event_seq, hash: working.hash };
+  /** Read and not yet applied: to apply many at once costs little more than to apply one. */
+  let unapplied: LogRecord[] = [];
+  const apply = (): void => {
+    working.state = kernel.applyAll(working.state, unapplied);
+    unapplied = [];
+  };
+  let bad: BadLine | null = null;
+  let failure: StoreFailure | null = null;
+  const onLine = ({ bytes, offset, end }: ScannedLine): boolean => {
+    if (failure !== null) return false;
+    const record = decodeLine(bytes, head);
+    if (record === null) {
+      bad = { bytes: Buffer.from(bytes), offset, head };
+      return false;
+    }
+    head = { seq: record.event_seq, hash: record.hash };
+    unapplied.push(record);
+    if (unapplied.length >= APPLIED_AT_ONCE) apply();
+    working.length = end;
+    working.hash = record.hash;
+    working.index.add(record, { offset, end });
+    if (working.prefix !== null) extendPrefix(working, Buffer.from(bytes), LINE_FEED);
+    return true;
+  };
+  const betweenChunks = async (): Promise<void> => {
+    apply();
+    const relieved = await working.index.relieve(mayWrite);
+    if (!relieved.ok) failure = relieved.failure;
+  };
+  await scanLines(fs, log.fd, { from: working.length, to: size }, { onLine, betweenChunks });
+  apply();
+  if (failure !== null) return failed(failure);
+  return bad === null ? { ok: true, value: null } : failed(await recognise(fs, log.fd, bad));
 }
 
 /** Cuts what follows the last line feed, and makes the cut last. */

@@ -15,7 +15,6 @@ import type { Hold } from "../exclusion/exclusion.js";
 import { fromSystemError, type StoreFailure, unavailable, unknownOutcome } from "../failures.js";
 import { systemCode } from "../fs-port.js";
 import { checked, withId, withWarnings } from "./answers.js";
-import { catchUpEarly } from "./catch-up.js";
 import { idOf, judge, type Submission, type Verdict } from "./judge.js";
 import { type Kept, keepStaged } from "./keep-staged.js";
 import type { GroupAnswers } from "./queue.js";
@@ -75,9 +74,7 @@ async function submitInto(
   submissions: readonly Submission[],
 ): Promise<StoreFailure | null> {
   if (session.mustReopen) return unavailable("reopen_needed");
-  const held = await session.exclusion.acquire("write", ({ synced }) =>
-    catchUpEarly(session, synced),
-  );
+  const held = await session.exclusion.acquire("write");
   if (!held.ok) return held.failure;
   const hold = held.value;
   try {
