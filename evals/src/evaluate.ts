@@ -5,7 +5,7 @@ import type { Case } from "./scenario/case-schema.js";
 import { digestOf } from "./scenario/load-cases.js";
 import { summarise } from "./scoring/summary.js";
 import { unitsOf } from "./scoring/units.js";
-import { digestOfFolder } from "./skill.js";
+import { digestOfSkill } from "./skill.js";
 
 export interface Evaluated {
   readonly results: Results;
@@ -25,7 +25,7 @@ export async function evaluate(
     seed: settings.seed,
     repeats: settings.repeats,
     timeout_seconds: settings.timeoutMs / 1000,
-    skill_digest: digestOfFolder(settings.skill),
+    skill_digest: digestOfSkill(settings.skill),
     cases: cases.map((one) => ({ id: one.id, family: one.family, digest: digestOf([one]) })),
     units,
     trials: ran.trials,

@@ -8,7 +8,7 @@ import { report } from "./report/report.js";
 import { readResults } from "./report/results-file.js";
 import { loadCases } from "./scenario/load-cases.js";
 import { compare } from "./scoring/compare.js";
-import { isSkill, ownSkill } from "./skill.js";
+import { missingSkill, oneSkill, ownSkill } from "./skill.js";
 
 const EXIT = { measured: 0, usage: 2, nothingCompleted: 3, interrupted: 130 } as const;
 
@@ -48,8 +48,9 @@ async function run(options: RunOptions): Promise<number> {
       options.only.includes(family) && (options.cases.length === 0 || options.cases.includes(id)),
   );
   if (cases.length === 0) return refuse("--only and --cases leave no case");
-  const skill = options.skill ?? ownSkill();
-  if (!isSkill(skill)) return refuse(`--skill: there is no SKILL.md in ${skill}`);
+  const skill = options.skill === null ? ownSkill() : oneSkill(options.skill);
+  const missing = missingSkill(skill);
+  if (missing !== null) return refuse(`--skill: there is no SKILL.md in ${missing}`);
 
   const abort = new AbortController();
   const interrupt = (): void => abort.abort();

@@ -41,7 +41,8 @@ export const HELP = `Lets an agent work on scenarios with the real command, and 
   --timeout-seconds T  for one scenario, 1 to 7200; 600 unless given
   --jobs J             how many agents at once, 1 to 64; 1 unless given
   --json FILE          also write everything as JSON
-  --skill DIR          the folder of SKILL.md; the one of this repository unless given
+  --skill DIR          the folder of SKILL.md, for all tasks; unless given, that of this repository in
+                       the language of each task
   --keep DIR           keep the folders of all trials below DIR; else those of a run in which all
                        trials completed are removed
   --format F           text (unless given) or markdown

@@ -10,6 +10,7 @@ import type { Case } from "./scenario/case-schema.js";
 import { loadCases } from "./scenario/load-cases.js";
 import { MEASURES } from "./scoring/measures.js";
 import { CHARACTERS, type Character } from "./scripted/characters.js";
+import { oneSkill } from "./skill.js";
 
 /** A scripted agent needs no guidance; it is given this to keep. */
 const SKILL = fileURLToPath(new URL("../test/skill", import.meta.url));
@@ -50,7 +51,7 @@ export async function scoresOfAll(
     const own = WRITE_NOTHING.includes(character) ? cases.slice(0, FEW_CASES) : cases;
     const evaluated = await evaluate(own, {
       command: `node '${builtProgram("scripted/agent.js")}' ${character}`,
-      skill,
+      skill: oneSkill(skill),
       recorder: builtProgram("driver/recorder.js"),
       repeats: 1,
       seed,

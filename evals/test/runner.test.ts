@@ -10,6 +10,7 @@ import { type Evaluated, evaluate } from "../src/evaluate.js";
 import { report } from "../src/report/report.js";
 import type { Case } from "../src/scenario/case-schema.js";
 import { orderFaults, scoresOfAll, tableOf } from "../src/self.js";
+import { oneSkill } from "../src/skill.js";
 import { cases } from "./support/cases.js";
 
 const RECORDER = builtProgram("driver/recorder.js");
@@ -37,7 +38,7 @@ async function run(
   settings: Pick<RunSettings, "command"> & Partial<RunSettings>,
 ): Promise<Evaluated> {
   const evaluated = await evaluate(chosen, {
-    skill: SKILL,
+    skill: oneSkill(SKILL),
     recorder: RECORDER,
     repeats: 1,
     seed: 1,

@@ -8,6 +8,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Scenario } from "../scenario/scenario.js";
 import { taskOf } from "../scenario/task.js";
+import type { Skill } from "../skill.js";
 import type { RecorderSettings } from "./calls.js";
 
 export interface Desk {
@@ -22,8 +23,8 @@ export interface Desk {
 }
 
 export interface DeskSettings {
-  /** The folder of SKILL.md; it is copied. */
-  readonly skill: string;
+  /** Its folder is copied. */
+  readonly skill: Skill;
   readonly recorder: string;
   /** A number that an agent may use for its chance. */
   readonly seed: number;
@@ -34,7 +35,7 @@ export function prepareDesk(folder: string, scenario: Scenario, settings: DeskSe
   for (const path of [cwd, bin, notes]) mkdirSync(path, { recursive: true });
   const task = join(cwd, "TASK.md");
   writeFileSync(task, taskOf(scenario));
-  cpSync(settings.skill, join(cwd, "skill"), { recursive: true });
+  cpSync(settings.skill[scenario.language], join(cwd, "skill"), { recursive: true });
   const journal = join(notes, "calls.jsonl");
   putCommand(bin, { ...settings, notes, journal, now: scenario.now });
   const store = join(cwd, "store");
